@@ -14,7 +14,7 @@ export interface ProofCase {
   readonly items?: readonly string[];
   readonly readings?: readonly string[];
   readonly unread?: readonly string[];
-  /** Days of faulty statements in files that wait for a person. */
+  /** Days of faulty statements in files that wait for a person, and `5→9`: their balances. */
   readonly waiting?: readonly string[];
   /** `from…to state`, or `from…to reason difference #first-last`. */
   readonly runs: readonly string[];
@@ -32,7 +32,11 @@ export function factsOf({ statements, items, readings, unread, waiting }: ProofC
     }),
     readings: (readings ?? []).map(seen),
     unread: (unread ?? []).map((day) => seen(day).from),
-    waiting: (waiting ?? []).map(seen),
+    waiting: (waiting ?? []).map((text) => {
+      const [days = "", balances] = text.split(" ");
+      const [opening, closing] = balances?.split("→").map(BigInt) ?? [];
+      return { ...seen(days), opening: opening ?? null, closing: closing ?? null };
+    }),
     days: (items ?? []).map((text) => {
       const [day = "", sum = "0", mark] = text.split(" ");
       return {
@@ -174,6 +178,46 @@ export const PROOF_CASES: readonly ProofCase[] = [
       "03-08 waiting_file",
       "03-09…03-11 reading",
       "03-12 waiting_file",
+    ],
+  },
+  {
+    name: "a row that moved into an untied file: its closing balance names the day behind it",
+    statements: [
+      "m # 03-02…03-02 0→5",
+      "!m # 03-03…03-04 5→9",
+      "c # 03-05…03-05",
+      "m # 03-06…03-06 12→13",
+    ],
+    items: ["03-02 5", "03-03 4", "03-04 3", "03-06 1"],
+    runs: ["03-02 balance", "03-03…03-04 untied_file", "03-05 balance_gap 3", "03-06 balance"],
+  },
+  {
+    name: "a row that moved into an untied file: its opening balance names the days before it",
+    statements: [
+      "m # 03-02…03-02 0→5",
+      "c # 03-03…03-05",
+      "!m # 03-06…03-06 8→9",
+      "m # 03-07…03-07 9→10",
+    ],
+    items: ["03-02 5", "03-06 1", "03-06 3", "03-07 1"],
+    runs: ["03-02 balance", "03-03…03-05 balance_gap 3", "03-06 untied_file", "03-07 balance"],
+  },
+  {
+    name: "an untied part of a statement that ties leaves the days of the whole one alone",
+    statements: ["m # 03-02…03-08 0→5", "!x # 03-04…03-05 7→8"],
+    items: ["03-03 2", "03-05 1", "03-07 2"],
+    runs: ["03-02…03-03 balance", "03-04…03-05 untied_file", "03-06…03-08 balance"],
+  },
+  {
+    name: "the balances of a file that waits name the days beside it that only intervals cover",
+    statements: ["m # 03-02…03-02 0→5", "c # 03-03…03-05", "c # 03-10…03-12"],
+    items: ["03-02 5", "03-04 1"],
+    waiting: ["03-06…03-09 8→9"],
+    runs: [
+      "03-02 balance",
+      "03-03…03-05 balance_gap 2",
+      "03-06…03-09 no_data",
+      "03-10…03-12 interval",
     ],
   },
   {

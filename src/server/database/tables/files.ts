@@ -22,8 +22,18 @@ export interface StoredFileProblem {
   line?: number;
   statement?: number;
   params?: Record<string, string>;
-  /** Of a fault of a statement: the account by the number in the file, and the statement's days. */
-  at?: { accountNr: string; currency: string; from: LocalDate; to: LocalDate };
+  /**
+   * Of a fault of a statement: the account by the number in the file, and the statement's days with
+   * the balances at their ends, in the smallest unit of the currency.
+   */
+  at?: {
+    accountNr: string;
+    currency: string;
+    from: LocalDate;
+    to: LocalDate;
+    opening?: string;
+    closing?: string;
+  };
 }
 
 /** Settlements of one provider and currency in a file; amounts as decimal texts. */

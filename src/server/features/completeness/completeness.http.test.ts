@@ -75,6 +75,20 @@ function statement(number: number, from: number, to = from): string {
   ]);
 }
 
+/** A camt.053 of these days without balances, and with so many rows of the first day. */
+function listOf(from: number, to: number, rows: number): string {
+  const [first, last] = [addDays(FIRST, from), addDays(FIRST, to)];
+  const row = `<Ntry><Amt Ccy="HUF">1000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+    <BookgDt><Dt>${first}</Dt></BookgDt><ValDt><Dt>${first}</Dt></ValDt></Ntry>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>
+    <GrpHdr><MsgId>1</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm></GrpHdr>
+    <Stmt><Id>1</Id><CreDtTm>2026-04-01T08:00:00</CreDtTm>
+    <FrToDt><FrDtTm>${first}T00:00:00</FrDtTm><ToDtTm>${last}T23:59:59</ToDtTm></FrToDt>
+    <Acct><Id><Othr><Id>${NUMBER}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>
+    ${row.repeat(rows)}</Stmt></BkToCstmrStmt></Document>`;
+}
+
 const words = (runs: readonly any[]): string[] =>
   runs.map(({ from, to, state, reason, difference }) =>
     [`${from.slice(5)}…${to.slice(5)}`, reason ?? state, difference].filter(Boolean).join(" "),
@@ -223,6 +237,20 @@ describe("a statement that is itself wrong", () => {
     await settle(place.id);
     expect(await faults(place)).toEqual([]);
     expect(await place.clients()).toMatchObject([{ faultyFiles: 0 }]);
+  });
+
+  it("names the days before it, where its opening balance lacks a row that it holds itself", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 1));
+    // The row of the third day stands in the next file, which therefore does not tie.
+    await ingest.take(place.id, listOf(2, 3, 1), "lista.xml");
+    const next = await ingest.take(place.id, broken(statement(3, 4, 5)), "rossz.sta");
+    expect(next.status).toBe("waiting");
+    await settle(place.id);
+    expect(words((await place.calendar()).accounts[0].runs)).toEqual([
+      "03-02…03-03 balance",
+      "03-04…03-05 balance_gap 1000.00",
+    ]);
   });
 
   it("is named in the books too, by page and number, and goes with its file", async () => {

@@ -39,9 +39,17 @@ export function placeFault(
   const outside = code === "rows_outside_interval" ? [params?.["first"], params?.["last"]] : [];
   const known = [...days, ...outside].filter((day) => day !== undefined).toSorted();
   const [from, to] = [known[0], known.at(-1)];
-  return from === undefined || to === undefined
-    ? undefined
-    : { accountNr, currency, from: from as LocalDate, to: to as LocalDate };
+  if (from === undefined || to === undefined) return undefined;
+  const place = { accountNr, currency, from: from as LocalDate, to: to as LocalDate };
+  const [first, ...others] = indexes.map((index) => trailers.get(index));
+  // Rows outside the interval move the days of the place away from those of the balances.
+  if (first === undefined || others.length > 0 || outside.length > 0) return place;
+  const { opening, closing } = first;
+  return {
+    ...place,
+    ...(opening !== undefined && { opening: String(opening) }),
+    ...(closing !== undefined && { closing: String(closing) }),
+  };
 }
 
 /** The place of a statement's number, by the format. */

@@ -22,6 +22,13 @@ export interface Chain {
   balanceOf(day: LocalDate): Amount | undefined;
   /** The balance before a proven day, or behind the proven day before it. */
   openingOf(day: LocalDate): Amount | undefined;
+  /**
+   * The days from the nearest balance before this day to its end, where a further balance of its
+   * end contradicts the items between them; undefined where it does not, or the day has a balance.
+   */
+  gapBefore(day: LocalDate, balance: Amount): BalanceGap | undefined;
+  /** The same from the day behind it to the nearest balance. */
+  gapAfter(day: LocalDate, balance: Amount): BalanceGap | undefined;
 }
 
 /**
@@ -89,6 +96,29 @@ export function chainPoints(facts: AccountFacts): Chain {
       return before !== undefined && at !== undefined && shared(before, at) !== undefined;
     },
     ...readBalances(proven, sums),
+    ...findGapsOf(strong, sums),
+  };
+}
+
+/** Gaps between the balances of the chain and one that is none of them. */
+function findGapsOf(
+  strong: readonly DayLevels[],
+  sums: RunningSum,
+): Pick<Chain, "gapBefore" | "gapAfter"> {
+  return {
+    gapBefore(day, balance) {
+      const left = strong.findLast((each) => each.day <= day);
+      const level = balance - sums.upTo(day);
+      if (left === undefined || left.day === day || left.levels.includes(level)) return undefined;
+      return { from: addDays(left.day, 1), to: day, difference: level - left.levels.at(-1)! };
+    },
+    gapAfter(day, balance) {
+      const right = strong.find((each) => each.day >= day);
+      const level = balance - sums.upTo(day);
+      if (right === undefined || right.day === day || right.levels.includes(level))
+        return undefined;
+      return { from: addDays(day, 1), to: right.day, difference: right.levels[0]! - level };
+    },
   };
 }
 

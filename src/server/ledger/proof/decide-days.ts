@@ -6,7 +6,7 @@ import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.t
 import { findGaps } from "#server/ledger/continuity/find-gaps.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { chainPoints, type Chain } from "./chain-points.ts";
+import { type BalanceGap, chainPoints, type Chain } from "./chain-points.ts";
 import { DayLine, type Verdict } from "./day-line.ts";
 import type {
   AccountFacts,
@@ -15,6 +15,7 @@ import type {
   ItemDay,
   ProofStatement,
   UnprovenReason,
+  WaitingStatement,
 } from "./proof-facts.ts";
 
 /** As many statements as the list of accounts looks at for its gaps. */
@@ -43,6 +44,7 @@ export function decideDays(facts: AccountFacts): DayRun[] {
   const chain = chainPoints(facts);
   const gaps = findGaps(newest(statements), readings).filter(({ sure }) => sure);
   const loose = findLooseSpans(facts);
+  const doubts = findDoubts(facts, chain);
   const spans = [
     ...statements,
     ...statements.map(endOfCover),
@@ -55,10 +57,12 @@ export function decideDays(facts: AccountFacts): DayRun[] {
     ...facts.unread.map(oneDay),
     ...(facts.waiting ?? []),
     ...chain.disputes,
+    ...doubts.ofTaken,
+    ...doubts.ofWaiting,
   ];
   const line = new DayLine(whole, spans, unproven("no_data"));
   paintCover(line, facts, loose, whole);
-  paintBalances(line, facts, chain);
+  paintBalances(line, facts, chain, doubts);
   for (const { numbers, reasons, ...gap } of gaps) {
     const span = { from: gap.from, to: gap.to };
     const met = chain.gaps.find(({ from, to }) => from <= span.to && to >= span.from);
@@ -99,7 +103,12 @@ function paintCover(
   for (const span of waiting ?? []) line.paint(span, unproven("waiting_file"), isCovered);
 }
 
-function paintBalances(line: DayLine, { statements }: AccountFacts, chain: Chain): void {
+function paintBalances(
+  line: DayLine,
+  { statements }: AccountFacts,
+  chain: Chain,
+  doubts: Doubts,
+): void {
   for (const span of chain.proven) line.paint(span, proven("balance"));
   const untied = statements.filter(({ ties }) => ties === false);
   for (const { difference, ...span } of chain.gaps) {
@@ -119,6 +128,52 @@ function paintBalances(line: DayLine, { statements }: AccountFacts, chain: Chain
     );
     if (!isMet) line.paint({ from, to }, unproven("untied_file"), isProven);
   }
+  for (const { difference, ...span } of doubts.ofTaken)
+    line.paint(span, unproven("balance_gap", difference), isProven);
+  // Items of a file that nobody has taken may be wrong, and so may its balances.
+  for (const { difference, ...span } of doubts.ofWaiting)
+    line.paint(span, unproven("balance_gap", difference), isCovered);
+}
+
+/** Days beside faulty statements that their balances contradict. */
+interface Doubts {
+  readonly ofTaken: readonly BalanceGap[];
+  readonly ofWaiting: readonly BalanceGap[];
+}
+
+/**
+ * A row that stands in a statement of other days makes this statement faulty, and the days that
+ * lack the row are outside it. Its balances tell: they differ from the nearest ones by the row. Of
+ * these days, those are not in doubt that statements with balances of their own hold.
+ */
+function findDoubts({ statements, waiting }: AccountFacts, chain: Chain): Doubts {
+  const tied = statements.filter(
+    ({ ties, opening, closing }) => ties === true && opening !== null && closing !== null,
+  );
+  const gapsBeside = ({ from, to, opening, closing }: WaitingStatement): BalanceGap[] => {
+    const before = opening === null ? undefined : chain.gapBefore(addDays(from, -1), opening);
+    const after = closing === null ? undefined : chain.gapAfter(to, closing);
+    return [before, after].flatMap((gap) => {
+      const { difference } = gap ?? { difference: 0n };
+      return gap === undefined ? [] : cutOut(gap, tied).map((span) => ({ ...span, difference }));
+    });
+  };
+  return {
+    ofTaken: statements.filter(({ ties }) => ties === false).flatMap(gapsBeside),
+    ofWaiting: (waiting ?? []).flatMap(gapsBeside),
+  };
+}
+
+/** The days of a span that no other holds. */
+function cutOut({ from, to }: DaySpan, others: readonly DaySpan[]): DaySpan[] {
+  const met = others.filter((each) => each.from <= to && each.to >= from);
+  const left: DaySpan[] = [];
+  let first = from;
+  for (const each of met.toSorted((one, other) => compareDays(one.from, other.from))) {
+    if (each.from > first) left.push({ from: first, to: addDays(each.from, -1) });
+    if (each.to >= first) first = addDays(each.to, 1);
+  }
+  return first <= to ? [...left, { from: first, to }] : left;
 }
 
 function isCovered({ state }: Verdict): boolean {

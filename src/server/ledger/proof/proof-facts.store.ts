@@ -5,7 +5,7 @@ import type { Amount } from "#values/money.ts";
 import { READ_FROM } from "#server/ledger/continuity/statement-facts.store.ts";
 import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { ItemDay, ProofStatement } from "./proof-facts.ts";
+import type { ItemDay, ProofStatement, WaitingStatement } from "./proof-facts.ts";
 import type { BalancedItem } from "./running-balances.ts";
 
 /** A bank account of one origin. */
@@ -63,9 +63,11 @@ export interface SideFacts {
   readonly readings: readonly (DaySpan & OfNumber)[];
   /** Days of items that they named and nobody could read; else the day on which they came. */
   readonly unread: readonly ({ readonly day: LocalDate } & OfNumber)[];
-  /** Days of faulty statements in files of the account that nobody has taken yet. */
-  readonly waiting: readonly DaySpan[];
+  /** Faulty statements in files of the account that nobody has taken yet. */
+  readonly waiting: readonly WaitingStatement[];
 }
+
+type SideRow = { readonly kind: "reading" | "unread" | "waiting" } & WaitingStatement & OfNumber;
 
 /** In one statement: most accounts have none of these, and an import waits for the answer. */
 export async function listSideFacts(
@@ -73,16 +75,18 @@ export async function listSideFacts(
   companyId: string,
   { accountNr, currency }: Account,
 ): Promise<SideFacts> {
-  const rows = await runPlanned<{ kind: "reading" | "unread" | "waiting" } & DaySpan & OfNumber>(
+  const rows = await runPlanned<SideRow>(
     tx,
-    `select 'reading' as kind, ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
+    `select 'reading' as kind, ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy",
+        null::bigint as opening, null::bigint as closing from feed_account r
       where r.company_id = $1::uuid and r.bank_account_id = any (${ORIGINS}) and ${READ_FROM} <= r.proven_until
       union all
-      select distinct 'unread', u.day, u.day, u.came_by_nr from (
+      select distinct 'unread', u.day, u.day, u.came_by_nr, null::bigint, null::bigint from (
         select coalesce(booking_date, (first_seen_at at time zone 'Europe/Budapest')::date) as day, came_by_nr
         from unread_item where company_id = $1::uuid and bank_account_id = any (${ORIGINS})) u
       union all
-      select distinct 'waiting', (p->'at'->>'from')::date, (p->'at'->>'to')::date, ''
+      select distinct 'waiting', (p->'at'->>'from')::date, (p->'at'->>'to')::date, '',
+          (p->'at'->>'opening')::bigint, (p->'at'->>'closing')::bigint
         from stored_file f cross join lateral jsonb_array_elements(f.problems) p
         where f.company_id = $1::uuid and f.deleted_at is null and jsonb_path_exists(f.problems, '$[*].at')
           and f.status = 'waiting' and p ? 'at' and p->'at'->>'currency' = $3
@@ -95,7 +99,12 @@ export async function listSideFacts(
   return {
     readings: of("reading").map(({ from, to, cameBy }) => ({ from, to, cameBy })),
     unread: of("unread").map(({ from, cameBy }) => ({ day: from, cameBy })),
-    waiting: of("waiting").map(({ from, to }) => ({ from, to })),
+    waiting: of("waiting").map(({ from, to, opening, closing }) => ({
+      from,
+      to,
+      opening,
+      closing,
+    })),
   };
 }
 

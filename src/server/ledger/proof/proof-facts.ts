@@ -33,6 +33,12 @@ export interface BalancePoint {
   readonly weak: boolean;
 }
 
+/** What a faulty statement states whose file nobody has taken: its days, and balances if known. */
+export interface WaitingStatement extends DaySpan {
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+}
+
 /** The facts of one number of an account. */
 export interface AccountFacts {
   readonly statements: readonly ProofStatement[];
@@ -42,8 +48,8 @@ export interface AccountFacts {
   readonly days: readonly ItemDay[];
   /** Days of items that a connection named and nobody could read. */
   readonly unread: readonly LocalDate[];
-  /** Days of files that wait for a person because they are wrong themselves. */
-  readonly waiting?: readonly DaySpan[];
+  /** Statements of files that wait for a person because they are wrong themselves. */
+  readonly waiting?: readonly WaitingStatement[];
   /** Further weak points, such as those of running balances. */
   readonly weakPoints?: readonly BalancePoint[];
 }
