@@ -22,10 +22,13 @@ const BELOW =
 const AT_LEAST = /^(?:>=|=>|≥|(?:legalább|minimum|min\.?) )\s?(.+)$|^(.+?)[- ]?t[őó]l$/;
 const AT_MOST = /^(?:<=|=<|≤|(?:legfeljebb|maximum|max\.?) )\s?(.+)$|^(.+?)[- ]?ig$/;
 
-/** `25 552 Ft`, `-25552`, `>500000`, `<1000`, `300000-400000`, `300–400 ezer`, `10 000 felett` */
+/**
+ * `25 552 Ft`, `-25552`, `>500000`, `<1000`, `300000-400000`, `500000-`, `300–400 ezer`, `10 000
+ * felett`
+ */
 export function readAmounts(typed: string): TypedAmounts | undefined {
   const text = typed.replace(/\s+/g, " ").trim().toLowerCase();
-  return readBound(text) ?? readRange(text) ?? readExact(text);
+  return readBound(text) ?? readRange(text) ?? readOpenEnd(text) ?? readExact(text);
 }
 
 function readBound(text: string): TypedAmounts | undefined {
@@ -83,6 +86,18 @@ function readRange(text: string): TypedAmounts | undefined {
   return undefined;
 }
 
+/** `500000-`: a range without its end. Digits with a zero before them name something. */
+function readOpenEnd(text: string): TypedAmounts | undefined {
+  const start = /^(?!0\d)(.*[^-–—. ]) ?(?:[-–—]|\.{2,}|…)$/.exec(text)?.[1];
+  const amount = start === undefined ? undefined : readAmount(start);
+  if (start === undefined || !amount || amount.sign) return undefined;
+  return {
+    min: amount.magnitude,
+    ...unitOf(amount),
+    certainty: hasWords(start, amount) ? "sure" : "likely",
+  };
+}
+
 /**
  * „300–400 ezer”: the second's power is the first's too, where the first is not larger by itself.
  */
@@ -97,8 +112,8 @@ function hasWords(text: string, amount: TypedAmount): boolean {
 }
 
 function readExact(text: string): TypedAmounts | undefined {
-  // A minus at the end is the beginning of a range that is being typed.
-  const amount = text.endsWith("-") ? undefined : readAmount(text);
+  // A minus at the end is a range whose end is missing.
+  const amount = /[-–—]$/.test(text) ? undefined : readAmount(text);
   if (!amount) return undefined;
   const { magnitude, sign } = amount;
   const isNumber = !sign && !hasWords(text, amount) && isWrittenWhole(text, magnitude);

@@ -41,8 +41,8 @@ const DAYS_OF_WEEK = 7;
 const isYear = (year: number) => year >= 1990 && year <= 2099;
 
 /**
- * `2026. 03. 04.`, `2026-03`, `03.04.`, `március`, `2026. 03. 04. – 03. 10.`, `>2026-03-04`,
- * `tegnap`
+ * `2026. 03. 04.`, `2026-03`, `11.24`, `március`, `2026. 03. 04. – 03. 10.`, `>2026-03-04`,
+ * `2026-`, `tegnap`
  */
 export function readDays(typed: string, today: LocalDate): TypedDays | undefined {
   const text = typed.replace(/\s+/g, " ").trim().toLowerCase();
@@ -65,7 +65,10 @@ function readOpen(text: string, today: LocalDate): TypedDays | undefined {
       ? { from: span.from, certainty: "sure" }
       : { to: span.to, certainty: "sure" };
   }
-  const word = /^(.+?)(?: óta|[- ]?t[őó]l| ?-|[- ]?ig| végéig)$/.exec(text);
+  const year = /^(\d{4}) ?[-–—]$/.exec(text)?.[1];
+  if (year !== undefined && isYear(Number(year)))
+    return { from: yearOf(Number(year)).from, certainty: "likely" };
+  const word = /^(.+?)(?: óta|[- ]?t[őó]l| ?[-–—]|[- ]?ig| végéig)$/.exec(text);
   const span = word && readSpan(word[1]!, today);
   if (!span || span.certainty === "possible") return undefined;
   return /ig$/.test(text)
@@ -84,10 +87,16 @@ function readRange(text: string, today: LocalDate): TypedDays | undefined {
     if (!right) continue;
     const from = startBefore(left, right);
     if (from > right.to) continue;
-    const isSure = left.certainty === "sure" && right.certainty === "sure";
-    return { from, to: right.to, certainty: isSure ? "sure" : "possible" };
+    return { from, to: right.to, certainty: lessSure(left.certainty, right.certainty) };
   }
   return undefined;
+}
+
+type Certainty = TypedDays["certainty"];
+
+function lessSure(left: Certainty, right: Certainty): Certainty {
+  const ranks: readonly Certainty[] = ["possible", "likely", "sure"];
+  return ranks[Math.min(ranks.indexOf(left), ranks.indexOf(right))]!;
 }
 
 /** The end of a range: a span of its own, or `10.` and `03. 10.` after a whole day. */
@@ -203,11 +212,10 @@ const READERS: readonly ReadSpan[] = [
     if (!match) return undefined;
     const span = lastDay(Number(match[1]), Number(match[3]), today);
     if (!span) return undefined;
-    // `3.4` is an amount in the first place, `03-04` anything.
+    // A Hungarian amount has a comma, so `11.24` is a day in the first place; `03-04` is anything.
     const isDotted = match[2]!.startsWith(".");
     const isSure = isDotted && match[4] === ".";
-    const isPadded = isDotted && /^0\d/.test(text) && match[3]!.length === 2;
-    return { ...span, certainty: isSure ? "sure" : isPadded ? "likely" : "possible" };
+    return { ...span, certainty: isSure ? "sure" : isDotted ? "likely" : "possible" };
   },
 ];
 

@@ -70,8 +70,10 @@ function rank(text: string, found: Found): readonly SearchReading[] {
   const { days, amounts, asDays, asAmounts } = found;
   const both = (...readings: (SearchReading | undefined)[]) =>
     readings.filter((each) => each !== undefined);
+  // „11.24-ig” is a day, and „<11.24” an amount.
+  const isBound = amounts?.certainty === "sure" && (!days || /^[<>=≥≤]/.test(text));
+  if (!isBound && days?.certainty === "sure") return both(asDays, asAmounts);
   if (amounts?.certainty === "sure") return both(asAmounts, asDays);
-  if (days?.certainty === "sure") return both(asDays, asAmounts);
   if (amounts?.certainty === "number") {
     const digits = text.replace(/\D/g, "");
     const asNumber: SearchReading = { kind: "number", search: { text: digits } };
@@ -84,9 +86,9 @@ function rank(text: string, found: Found): readonly SearchReading[] {
   return both(found.asText, asAmounts, asDays);
 }
 
-/** `11-12` may be two days of a month, or a part of any text. */
+/** `11-12` may be two days of a month, or a part of any text; `11-` its beginning. */
 function isSmallRange({ min, max }: TypedAmounts): boolean {
-  return min !== max && max !== undefined && max < 10_000_000n;
+  return min !== max && (max ?? min ?? 0n) < 10_000_000n;
 }
 
 /** An account number in any grouping; the digits alone are looked for. */
