@@ -190,6 +190,7 @@ export const fileList = endpoint({
     counts: z
       .object({
         living: z.number().int(),
+        page: z.number().int(),
         open: z.number().int(),
         failed: z.number().int(),
         deleted: z.number().int(),

@@ -326,13 +326,16 @@ describe("the list of files", () => {
     expect(await ids("deleted")).toEqual([good]);
     expect((await list(place, "page")).counts).toEqual({
       living: 2,
+      page: 3,
       open: 1,
       failed: 1,
       deleted: 1,
     });
+    expect((await list(place, "page")).total).toBe(3);
     api.clock.advance(DAY_MS + 1);
     try {
       expect(await ids("page")).toEqual([fails, waits]);
+      expect((await list(place, "page")).counts).toMatchObject({ page: 2, deleted: 1 });
       expect(await ids("deleted")).toEqual([good]);
     } finally {
       api.clock.reset();

@@ -142,7 +142,7 @@ async function listPage(
     const shown = rows.slice(0, FILES_PER_PAGE);
     const last = shown.at(-1);
     const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
-    const counts = await countStoredFiles(tx, companyId);
+    const counts = await countStoredFiles(tx, companyId, deletedSince);
     const deletions = await listDeletions(
       tx,
       companyId,
@@ -160,7 +160,7 @@ async function listPage(
         clientQuestion: questions.get(row.id),
       }),
     ),
-    total: counts[show === "page" ? "living" : show],
+    total: counts[show],
     counts,
     storage,
     ...(nextPage ? { nextPage } : {}),

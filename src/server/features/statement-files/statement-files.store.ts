@@ -139,11 +139,18 @@ export async function listStoredFiles(
 }
 
 /** Files of each list of the company. */
-export type FileCounts = Record<Exclude<FilesShown, "page">, number>;
+export type FileCounts = Record<FilesShown, number>;
 
-export async function countStoredFiles(tx: Tx, companyId: string): Promise<FileCounts> {
+/** `deletedSince`: as in the list `page`. */
+export async function countStoredFiles(
+  tx: Tx,
+  companyId: string,
+  deletedSince: Date,
+): Promise<FileCounts> {
   const { rows } = await sql<Record<keyof FileCounts, bigint>>`
     select count(*) filter (where deleted_at is null) as living,
+      count(*) filter (where deleted_at is null
+        or (deleted_at >= ${deletedSince}::timestamptz and ${canComeBack})) as page,
       count(*) filter (where deleted_at is null and status = 'waiting') as open,
       count(*) filter (where deleted_at is null and status = 'failed') as failed,
       count(*) filter (where deleted_at is not null and ${canComeBack}) as deleted
@@ -151,6 +158,7 @@ export async function countStoredFiles(tx: Tx, companyId: string): Promise<FileC
   const counts = rows[0];
   return {
     living: Number(counts?.living ?? 0n),
+    page: Number(counts?.page ?? 0n),
     open: Number(counts?.open ?? 0n),
     failed: Number(counts?.failed ?? 0n),
     deleted: Number(counts?.deleted ?? 0n),

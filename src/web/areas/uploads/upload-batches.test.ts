@@ -81,7 +81,7 @@ describe("batches of uploads", () => {
     const [first, second] = addToBatch(target, [picked("a"), picked("b")]);
     changeFile(first!, { state: "reading", uploadName: "n" });
     changeFile(second!, { state: "reading", uploadName: "m" });
-    setReadingAside("n");
+    setReadingAside("n", { removed: 2, stays: false });
     expect(states()).toEqual([["b reading"]]);
     expect([bringReadingBack("n"), bringReadingBack("n")]).toEqual([true, false]);
     expect(states()).toEqual([["a reading", "b reading"]]);
@@ -89,10 +89,28 @@ describe("batches of uploads", () => {
     expect(states()).toEqual([["a done", "b reading"]]);
   });
 
+  it("go on counting the items that stay when their file is deleted, until the deletion is undone", () => {
+    const [only, other] = addToBatch(target, [picked("a"), picked("b")]);
+    changeFile(only!, { state: "done", uploadName: "n", total: 5, added: 4, known: 1 });
+    changeFile(other!, { state: "done", uploadName: "m", total: 1, added: 1 });
+    const figures = () =>
+      uploadBatches.get()[0]!.files.map(({ state, total, added }) => [state, total, added]);
+    setReadingAside("n", { removed: 0, stays: true });
+    expect(figures()).toEqual([
+      ["done", 5, 4],
+      ["done", 1, 1],
+    ]);
+    expect(bringReadingBack("n")).toBe(true);
+    endReading("n", { state: "done" });
+    setReadingAside("n", { removed: 3, stays: true });
+    expect(figures()[0]).toEqual(["done", 2, 1]);
+    expect([bringReadingBack("n"), figures()[0]]).toEqual([true, ["reading", 5, 4]]);
+  });
+
   it("do not come back for a file that they had alone", () => {
     const [key] = addToBatch(target, [picked("a")]);
     changeFile(key!, { state: "reading", uploadName: "n" });
-    setReadingAside("n");
+    setReadingAside("n", { removed: 2, stays: false });
     expect([bringReadingBack("n"), states()]).toEqual([false, []]);
   });
 

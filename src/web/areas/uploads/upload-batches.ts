@@ -137,13 +137,28 @@ export function endReading(name: string, facts: Partial<BatchFile>): void {
   changeFiles((file) => file.uploadName === name, facts);
 }
 
-/** A file that was deleted leaves its message until its deletion is undone. */
-export function setReadingAside(name: string): void {
+/**
+ * What a deletion left of the items that a file alone had brought. `stays`: some of them, or
+ * settlements, are still there.
+ */
+export interface LeftOfFile {
+  readonly removed: number;
+  readonly stays: boolean;
+}
+
+/**
+ * A file that was deleted leaves its message until its deletion is undone. Where some of its items
+ * stay, the message goes on counting those.
+ */
+export function setReadingAside(name: string, { removed, stays }: LeftOfFile): void {
   for (const batch of uploadBatches.get()) {
     const file = batch.files.find(({ uploadName }) => uploadName === name);
     if (file) setAside.set(name, { batch, file });
   }
-  forgetReading(name);
+  const file = setAside.get(name)?.file;
+  if (!stays) return forgetReading(name);
+  const less = (figure = 0): number => Math.max(0, figure - removed);
+  if (file) endReading(name, { total: less(file.total), added: less(file.added) });
 }
 
 /**
@@ -154,11 +169,12 @@ export function bringReadingBack(name: string): boolean {
   const was = setAside.get(name);
   setAside.delete(name);
   if (!was || !uploadBatches.get().some(({ id }) => id === was.batch.id)) return false;
+  const others = (files: readonly BatchFile[]) => files.filter(({ key }) => key !== was.file.key);
   const places = new Map(was.batch.files.map(({ key }, place) => [key, place]));
   const placeOf = ({ key }: BatchFile): number => places.get(key) ?? places.size;
   change(was.batch.id, (batch) => ({
     ...batch,
-    files: [...batch.files, { ...was.file, state: "reading" as const }].toSorted(
+    files: [...others(batch.files), { ...was.file, state: "reading" as const }].toSorted(
       (left, right) => placeOf(left) - placeOf(right),
     ),
   }));

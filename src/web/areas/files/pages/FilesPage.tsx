@@ -142,13 +142,12 @@ type Counts = NonNullable<ApiReply<"fileList">["counts"]>;
 
 /** The lists of the page; that of deleted files only while it holds something or is shown. */
 function listShows(counts: Counts, shown: FilesShown) {
-  const sizes = { page: counts.living, ...counts };
   return (["page", "open", "failed", "deleted"] as const)
-    .filter((value) => value !== "deleted" || value === shown || sizes[value] > 0)
+    .filter((value) => value !== "deleted" || value === shown || counts[value] > 0)
     .map((value) => ({
       value,
       label: words.shows[value],
-      count: formatCount(sizes[value]),
+      count: formatCount(counts[value]),
     }));
 }
 

@@ -66,7 +66,9 @@ export function useFileRemoval(companyId: string) {
         query: { company_id: companyId, rows },
       });
       awaitedFiles.remove(file.name);
-      setReadingAside(file.name);
+      const { removed, kept, collections } = gone;
+      const stays = kept > 0 || (rows === "stay" && collections > 0);
+      setReadingAside(file.name, { removed, stays });
       addToast({
         intent: "success",
         ...words.deleted(file.originalName, { ...gone, stayed: rows === "stay" }),

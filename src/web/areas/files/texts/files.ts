@@ -89,10 +89,14 @@ export const filesTexts = {
   delete: "Fájl törlése",
   deleteTitle: (name: string) => `Fájl törlése: ${name}`,
   deleteAsk: (count: number) =>
-    `Mi legyen ${articleBefore(count)} ${formatCount(count)} tétellel, amelyet csak ez a fájl hozott?`,
+    count === 1
+      ? "Mi legyen a tétellel, amelyet csak ez a fájl hozott?"
+      : `Mi legyen ${articleBefore(count)} ${formatCount(count)} tétellel, amelyet csak ez a fájl hozott?`,
   rowsStay: "Maradjanak",
   rowsStayNote: (count: number) =>
-    `Mind ${articleBefore(count)} ${formatCount(count)} tétel megmarad.`,
+    count === 1
+      ? "A tétel megmarad."
+      : `Mind ${articleBefore(count)} ${formatCount(count)} tétel megmarad.`,
   rowsGo: "Törlődjenek ezek is",
   rowsGoNote: ({ free, marked, shared }: RowsOfFile) =>
     [
@@ -107,7 +111,7 @@ export const filesTexts = {
     "A fájl tételeit most nem tudtuk megszámolni. A fájl törlődik, a tételei megmaradnak.",
   deleteNoRows: (shared: number) =>
     shared > 0
-      ? `A fájl törlődik. Tételt nem érint: mind ${articleBefore(shared)} ${formatCount(shared)} tételét más forrás is igazolja.`
+      ? `A fájl törlődik. Tételt nem érint: ${shared === 1 ? "a" : `mind ${articleBefore(shared)} ${formatCount(shared)}`} tételét más forrás is igazolja.`
       : "A fájl törlődik. Tételt nem érint, mert egyet sem vettünk át belőle.",
   deleteUndo: (days: number) =>
     `A törlés ${formatCount(days)} napig visszavonható, a fájl addig letölthető.`,
@@ -127,7 +131,9 @@ export const filesTexts = {
         : gone.collections > 0
           ? `${formatCount(gone.collections)} elszámolása ${gone.stayed ? "megmaradt" : "törlődött"}.`
           : gone.kept > 0
-            ? `mind ${articleBefore(gone.kept)} ${formatCount(gone.kept)} tétele megmaradt.`
+            ? gone.kept === 1
+              ? "a tétele megmaradt."
+              : `mind ${articleBefore(gone.kept)} ${formatCount(gone.kept)} tétele megmaradt.`
             : "tételt nem érintett."
     }`,
   }),
