@@ -100,6 +100,11 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await see(page.getByRole("region", { name: "1 tétel könyveltként megjelölve" }));
   await page.keyboard.press("b");
   await see(toasts(page).getByText("Már könyvelt"));
+  // The undo of a cleared mark says that the item is booked again.
+  await list.getByRole("button", { name: "Könyvelt", pressed: true }).click();
+  await see(page.getByRole("region", { name: "1 tétel könyvelt jelölése törölve" }));
+  await page.keyboard.press("Control+z");
+  await see(page.getByRole("region", { name: "1 tétel újra könyvelt" }));
   await page.keyboard.press("Control+z");
   await see(page.getByRole("region", { name: "1 tétel jelölése visszavonva" }));
   await list
@@ -111,6 +116,13 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await page.keyboard.press("b");
   const marked = page.getByRole("region", { name: /tétel könyveltként megjelölve/ });
   await see(marked);
+  // After a command that changed nothing, an earlier one is offered and not taken back.
+  await page.keyboard.press("Control+a");
+  await see(page.getByRole("region", { name: /tétel kijelölve/ }));
+  await page.keyboard.press("b");
+  await see(page.getByRole("region", { name: "Nem volt mit megjelölni" }));
+  await page.keyboard.press("Control+z");
+  await see(page.getByRole("region", { name: /^Utolsó jelölése: .* könyvelve/ }));
   await page.keyboard.press("n");
   await see(toasts(page).getByText("A szűrésben nincs több nem könyvelt tétel"));
   // A new page load shows first what an undo would take back.

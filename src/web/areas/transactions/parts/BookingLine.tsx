@@ -73,9 +73,9 @@ function describe(state: BookingState, phone: boolean): Said {
         note: words.progress(state.operation.restored, state.operation.changed),
       };
     case "undone": {
-      const { restored, kept } = state.operation;
+      const { restored, kept, booked } = state.operation;
       const note = kept === 0 ? undefined : words.kept(kept, state.others.names);
-      return { summary: words.undone(restored), note };
+      return { summary: words.undone(restored, booked), note };
     }
     case "offered": {
       const { changed, booked, at } = state.operation;

@@ -59,7 +59,7 @@ export interface Booking {
   readonly mark: (target: BookingTarget, booked: boolean) => void;
   /**
    * Takes the last command of this tab back, also while it runs; without one it offers the last one
-   * of before.
+   * of before. A press after a command that changed nothing offers, too: the person means that one.
    */
   readonly undo: () => void;
   readonly dismiss: () => void;
@@ -183,6 +183,7 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     const own = ownCommands.get(companyId)?.at(-1);
     const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);
     if (operation === undefined) return await offerEarlier(place);
+    if (state?.kind === "unchanged") return setState({ kind: "offered", operation });
     setState({ kind: "undoing", operation });
     const formerMark = markUndone(operation, own?.before);
     noteOwnBooking();

@@ -10,6 +10,7 @@ import { notifications } from "#web/texts/notifications.ts";
 import { nowMs } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { callBooking, callUndo } from "./booking-call.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 import { companyOf } from "./client-pages.ts";
 import { type BookedPart, marksOf, markUndone, newMark } from "./command-marks.ts";
 import { patchRows } from "./patch-marks.ts";
@@ -35,6 +36,7 @@ export function useClientsBooking() {
   const busy = useRef<"marking" | "undoing">(undefined);
   // The undo was pressed while the command ran: it follows it.
   const isTakenBack = useRef(false);
+  const latest = useLatest(state);
   const run = useCallback(async (kind: "marking" | "undoing", work: () => Promise<void>) => {
     if (busy.current !== undefined) return;
     busy.current = kind;
@@ -45,9 +47,11 @@ export function useClientsBooking() {
       run("undoing", async () => {
         const last = done.current.at(-1);
         if (last === undefined) return addToast({ intent: "info", ...words.nothingToUndo });
+        if (latest.current?.kind === "unchanged")
+          return setState({ kind: "offered", operation: sumOperations(last.parts) });
         if (await undoCommands(client, last, setState)) done.current.pop();
       }),
-    [client, run],
+    [client, run, latest],
   );
   const mark = useCallback(
     async (rows: readonly Transaction[], booked: boolean) => {

@@ -20,11 +20,17 @@ export const bookingTexts = {
   undo: "Visszavonás",
   undoKey: "Ctrl Z",
   undoing: "Visszavonás…",
-  undone: (count: number) => `${formatCount(count)} tétel jelölése visszavonva`,
+  /** `booked`: what the command had done that is taken back. */
+  undone: (count: number, booked: boolean) =>
+    count === 0
+      ? "Egy tétel jelölését sem kellett visszaállítani"
+      : booked
+        ? `${formatCount(count)} tétel jelölése visszavonva`
+        : `${formatCount(count)} tétel újra könyvelt`,
   kept: (count: number, names: readonly string[]) =>
     `${formatCount(count)} tétel közben megváltozott${names.length > 0 ? ` (${names.join(", ")})` : ""}, az így marad.`,
   offered: (count: number, booked: boolean, when: string) =>
-    `Utolsó jelölése: ${formatCount(count)} tétel ${booked ? "könyvelt" : "jelölés törölve"}, ${when}`,
+    `Utolsó jelölése: ${formatCount(count)} tétel ${booked ? "könyvelve" : "jelölése törölve"}, ${when}`,
   undoFailed: "A visszavonás nem sikerült",
   nothingToUndo: {
     title: "Nincs mit visszavonni",
