@@ -10,7 +10,7 @@ interface Unknown {
 export const runningBalanceTexts = {
   column: "egyenleg utána",
   hint: "A számla egyenlege a tétel után, a kivonatok egyenlegei szerint.",
-  choose: "Ha egy számlát választ, az egyenlege is látszik.",
+  choose: "Egy számlánál a tételek utáni egyenleg is látszik.",
   byDate: "A számla egyenlege dátum szerinti sorrendben látszik a tételek mellett.",
   unknown: {
     no_data: {
