@@ -52,7 +52,7 @@ const ASSET_NAMES = "assets/[name]-[hash:7][extname]";
 const client: EnvironmentOptions = {
   build: {
     outDir: "../../dist/web",
-    // The server finds the files of the landing page in it.
+    // The server finds the files of the landing and login pages in it.
     manifest: true,
     modulePreload: { polyfill: false },
     // A data: font or picture would need a wider Content-Security-Policy.
@@ -71,7 +71,7 @@ const client: EnvironmentOptions = {
   },
 };
 
-/** The landing page for the server, which draws it with the operator's own facts: one file. */
+/** The first pages for the server, which draws them with the operator's own facts: one file. */
 const landing: EnvironmentOptions = {
   consumer: "server",
   // The icons alone are thousands of files, which nobody shall read at a start.
@@ -88,7 +88,7 @@ const landing: EnvironmentOptions = {
     copyPublicDir: false,
     emitAssets: false,
     rolldownOptions: {
-      input: "src/web/landing-html.tsx",
+      input: "src/web/first-pages-html.tsx",
       output: { entryFileNames: "landing.js", assetFileNames: ASSET_NAMES, codeSplitting: false },
     },
   },

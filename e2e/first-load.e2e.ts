@@ -7,18 +7,18 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls } from "./support/fail-calls.ts";
+import { failCalls, holdScripts } from "./support/fail-calls.ts";
 import { see, seeNot, toasts } from "./support/look.ts";
-import { comeBack, makeAccount } from "./support/visit.ts";
+import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
 
 const built = join(import.meta.dirname, "../dist/web");
 /**
  * The bar is 130 kB of compressed script. gzip compresses less than brotli, and this limit leaves
- * 14 kB for growth.
+ * 13 kB for growth.
  */
-const FIRST_LOAD_BYTES_MAX = 116_000;
+const FIRST_LOAD_BYTES_MAX = 117_000;
 
 /**
  * Scripts and styles of the program's page at `/`, with three of the landing page, which the server
@@ -91,7 +91,7 @@ const readSeen = (page: Page): Promise<Seen> =>
 
 describe("the first load", () => {
   it.each(["/", "/login"])(
-    "of %s stays under 116 kB of gzipped script, without the router and the query cache",
+    "of %s stays under 117 kB of gzipped script, without the router and the query cache",
     async (path) => {
       const page = await openWindow();
       await page.goto(path, { waitUntil: "networkidle" });
@@ -115,6 +115,21 @@ describe("the first load", () => {
     expect(await head.evaluate((each) => getComputedStyle(each).display)).toBe("flex");
     await head.getByRole("link", { name: "Árak" }).click();
     await page.waitForURL("**/arak");
+  });
+
+  it("of the login keeps what is typed, chosen and pressed before its script is there", async () => {
+    const page = await openWindow();
+    const letGo = await holdScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel("E-mail-cím").fill(newAddress());
+    await page.getByRole("radio", { name: "Könyvelő vagyok" }).check({ force: true });
+    await page.getByRole("radio", { name: "Vállalkozó vagyok" }).check({ force: true });
+    await page.getByLabel("E-mail-cím").press("Enter");
+    expect(new URL(page.url()).search).toBe("");
+    letGo();
+    await see(page.getByRole("heading", { level: 1, name: "Ellenőrizze a postafiókját" }));
+    expect(await page.evaluate("document.styleSheets.length")).toBeGreaterThan(0);
+    expect((await listFiles(page)).filter((path) => path.endsWith(".css"))).toEqual([]);
   });
 
   it("of the landing page is never seen by somebody who is logged in, and moves nothing", async () => {

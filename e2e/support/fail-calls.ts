@@ -25,3 +25,14 @@ export async function failCalls(
   });
   return () => page.unroute(inPath);
 }
+
+/** Holds back every script of the window's next page; the answer lets them come. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = (): void => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letGo();
+}

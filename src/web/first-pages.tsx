@@ -57,6 +57,7 @@ export async function showFirst(container: HTMLElement): Promise<void> {
   }
   delete document.documentElement.dataset["signedIn"];
   if (!page) return (await loadApp()).showApp(createRoot(container));
+  noteStyles();
   let root: Root | undefined;
   const leave: Leave = (address, how) => leaveFor((root ??= createRoot(container)), address, how);
   installNavigator({
@@ -81,6 +82,21 @@ export async function showFirst(container: HTMLElement): Promise<void> {
   } else {
     root = createRoot(container);
     root.render(frame);
+  }
+}
+
+/**
+ * A page that the server has drawn brings its styles in one element. The loader of code asks for
+ * their files where it finds no link to them, and a disabled link is never fetched.
+ */
+function noteStyles(): void {
+  const files = document.querySelector<HTMLElement>("style[data-files]")?.dataset["files"];
+  for (const file of files?.split(" ") ?? []) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.disabled = true;
+    link.href = file;
+    document.head.append(link);
   }
 }
 

@@ -19,7 +19,7 @@ const PURE_PACKAGES: [zone: RegExp, packages: RegExp, words: string][] = [
 // They ask for a package's own files on the disk, and never for a module of the tree.
 const RESOLVES_PACKAGES = /^src\/server\/database\/(embedded-binaries|queue-schema)\.ts$/;
 // It loads a module that the build has made; the tree does not hold it.
-const LOADS_BUILD = /^src\/server\/http\/landing-page\.ts$/;
+const LOADS_BUILD = /^src\/server\/http\/drawn-pages\.ts$/;
 
 /** Faults of program files; `dependencies` are the packages that an installation has. */
 export function findImportTricks(

@@ -1,11 +1,6 @@
-/** The files of a page of the built web, named in its head, so that none waits for another one. */
+/** The files of a page of the built web: the page names them, and none waits for another. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-
-/** Pages without words of their own in the HTML, whose code is asked for with the page itself. */
-const SOURCES: Readonly<Record<string, string>> = {
-  "/login": "areas/login/pages/LoginPage.tsx",
-};
 
 interface ManifestEntry {
   readonly file: string;
@@ -14,24 +9,14 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** The page with the files of its address named in its head; other addresses are left alone. */
-export async function nameParts(folder: string, path: string, page: string): Promise<string> {
-  const source = SOURCES[path];
-  if (source === undefined) return page;
-  // Without its manifest a build still works: the browser finds the files one after another.
-  const head = await writePartsHead(folder, source, page).catch(() => "");
-  return page.replace("</head>", () => `${head}</head>`);
-}
-
 /**
- * Styles of a page, so that its first frame has them, and its scripts, so that none waits. `source`
- * is the page's key in the manifest of the build. Throws where the build has no manifest.
+ * Paths of the styles and scripts of a page, each once. `source` is the page's key in the manifest
+ * of the build. Throws where the build has no manifest.
  */
-export async function writePartsHead(
+export async function listParts(
   folder: string,
   source: string,
-  shell: string,
-): Promise<string> {
+): Promise<{ readonly styles: readonly string[]; readonly scripts: readonly string[] }> {
   const text = await readFile(join(folder, ".vite/manifest.json"), "utf8");
   const manifest = JSON.parse(text) as Manifest;
   const styles = new Set<string>();
@@ -46,13 +31,5 @@ export async function writePartsHead(
     scripts.add(`/${entry.file}`);
   };
   walk(source);
-  const isNew = (path: string): boolean => !shell.includes(`"${path}"`);
-  return [
-    ...[...styles]
-      .filter(isNew)
-      .map((path) => `<link rel="stylesheet" crossorigin href="${path}">`),
-    ...[...scripts]
-      .filter(isNew)
-      .map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
-  ].join("");
+  return { styles: [...styles], scripts: [...scripts] };
 }

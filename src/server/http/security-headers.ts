@@ -67,13 +67,18 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
 }
 
 /**
- * Lets a reply's page run one inline script of the program's own, named by its hash (`'sha256-…'`);
- * no other text runs.
+ * Lets a reply's page run one inline script and use one style element of the program's own, each
+ * named by its hash (`'sha256-…'`); no other text runs or styles.
  */
-export function allowInlineScript(reply: FastifyReply, source: string): void {
+export function allowInline(
+  reply: FastifyReply,
+  { scriptSource, styleSource }: { readonly scriptSource: string; readonly styleSource: string },
+): void {
   const policy = String(reply.getHeader("content-security-policy"));
   reply.header(
     "content-security-policy",
-    policy.replace("script-src 'self'", `script-src 'self' ${source}`),
+    policy
+      .replace("script-src 'self'", `script-src 'self' ${scriptSource}`)
+      .replace("style-src 'self'", `style-src 'self' ${styleSource}`),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The built web: hashed assets for ever, the landing page with its words, the one index.html for
- * every other page route, problems for unknown paths of the API.
+ * The built web: hashed assets for ever, the landing and login pages with their words, the one
+ * index.html for every other page route, problems for unknown paths of the API.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,10 +9,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError, notFound } from "./errors.ts";
-import { chooseForm, createLanding, type LandingPage } from "./landing-page.ts";
-import { nameParts } from "./page-parts.ts";
+import { chooseForm, createDrawing, DRAWN_PATHS, type DrawnPage } from "./drawn-pages.ts";
 import { type PublicFacts, writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
-import { allowInlineScript } from "./security-headers.ts";
+import { allowInline } from "./security-headers.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
 // logout.
@@ -63,26 +62,27 @@ export async function registerWebFiles(
   // assets in it.
   const readPage = async (path: string, facts = describe()): Promise<string | undefined> => {
     const shell = await readFile(indexFile, "utf8").catch(() => undefined);
-    const page = shell && (await nameParts(folder, path, shell));
-    return page?.replace(
+    return shell?.replace(
       "</head>",
       () => `${writePublicHead(baseUrl, path, facts)}${writeFacts(facts)}</head>`,
     );
   };
-  const landing = createLanding(folder, (error) =>
-    app.log.warn({ err: error }, "the landing page is not drawn ahead: browsers draw it"),
+  const draw = createDrawing(folder, (error) =>
+    app.log.warn({ err: error }, "a first page is not drawn ahead: browsers draw it"),
   );
-  const readLanding = async () => {
-    const facts = describe();
-    const shell = await readPage("/", facts);
-    return { shell, drawn: shell === undefined ? undefined : await landing(shell, facts) };
-  };
-  app.addHook("onListen", async () => void (await readLanding()));
-  app.get("/", async (request, reply) => {
-    const { shell, drawn } = await readLanding();
-    if (!drawn) return sendPage(reply, shell);
-    return sendLanding(reply, drawn, request.headers["accept-encoding"]);
-  });
+  for (const path of DRAWN_PATHS) {
+    const readDrawn = async () => {
+      const facts = describe();
+      const shell = await readPage(path, facts);
+      return { shell, drawn: shell === undefined ? undefined : await draw(path, shell, facts) };
+    };
+    app.addHook("onListen", async () => void (await readDrawn()));
+    app.get(path, async (request, reply) => {
+      const { shell, drawn } = await readDrawn();
+      if (!drawn) return sendPage(reply, shell);
+      return sendDrawn(reply, drawn, request.headers["accept-encoding"]);
+    });
+  }
   app.get("/robots.txt", async (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(writeRobots(baseUrl)),
   );
@@ -115,13 +115,13 @@ function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
     .send(page);
 }
 
-function sendLanding(
+function sendDrawn(
   reply: FastifyReply,
-  page: LandingPage,
+  page: DrawnPage,
   accepts: string | undefined,
 ): FastifyReply {
   const { bytes, encoding } = chooseForm(page, accepts);
-  allowInlineScript(reply, page.scriptSource);
+  allowInline(reply, page);
   if (encoding) reply.header("content-encoding", encoding);
   return reply
     .code(200)

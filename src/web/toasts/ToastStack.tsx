@@ -49,7 +49,8 @@ export function ToastStack() {
   useLayoutEffect(() => {
     document.documentElement.style.setProperty(
       "--toast-room",
-      `${stack.current?.offsetHeight ?? 0}px`,
+      // Without a toast nothing is measured: the first frame would be laid out twice.
+      `${shown.length > 0 ? (stack.current?.offsetHeight ?? 0) : 0}px`,
     );
   }, [shown]);
   return (

@@ -37,6 +37,7 @@ export function SegmentedControl<Value extends string>({
           <input
             type="radio"
             name={name}
+            value={segment.value}
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}
           />

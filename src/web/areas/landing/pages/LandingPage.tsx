@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -25,6 +26,8 @@ import { classNames } from "#web/ui/class-names.ts";
 
 /**
  * The landing page for visitors who are not logged in. „Belépés” shows only here, without a token.
+ * Its sections are boundaries, so that the browser takes the drawn page over in small pieces of
+ * work, with the pressed one first.
  */
 export function LandingPage() {
   return (
@@ -35,18 +38,38 @@ export function LandingPage() {
       </div>
       <main>
         <div className={styles["wrap"]}>
-          <Hero />
-          <ProductPicture />
-          <FirstMinutesSection />
-          <WaysSection />
-          <AccountantsSection />
-          <BanksSection />
-          <ProgramsSection />
+          <Suspense>
+            <Hero />
+          </Suspense>
+          <Suspense>
+            <ProductPicture />
+          </Suspense>
+          <Suspense>
+            <FirstMinutesSection />
+          </Suspense>
+          <Suspense>
+            <WaysSection />
+          </Suspense>
+          <Suspense>
+            <AccountantsSection />
+          </Suspense>
+          <Suspense>
+            <BanksSection />
+          </Suspense>
+          <Suspense>
+            <ProgramsSection />
+          </Suspense>
         </div>
-        <SafetySection />
+        <Suspense>
+          <SafetySection />
+        </Suspense>
         <div className={styles["wrap"]}>
-          <PricesSection />
-          <QuestionsSection />
+          <Suspense>
+            <PricesSection />
+          </Suspense>
+          <Suspense>
+            <QuestionsSection />
+          </Suspense>
         </div>
       </main>
       <PublicFooter />

@@ -13,6 +13,10 @@ export const loginTexts = {
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu).",
   send: "Belépési link küldése",
   sending: "Küldés folyamatban…",
+  scriptless: {
+    title: "A belépéshez JavaScript kell",
+    message: "Engedélyezze a böngésző beállításaiban, majd töltse újra az oldalt.",
+  },
   hint: "Ha még nincs fiókja, a linkkel egyben létre is jön. A könyvelőt az ügyvezető hívja meg.",
   headline: "Ami ma éjjel a bankban történt, reggel már itt van",
   promise: "Számlái minden hajnalban frissülnek. Csak olvasunk: fizetést nem indítunk.",
