@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMappedSettlement } from "#statements/mapping/mapped-settlement.ts";
+import { claimSettlement, readMappedSettlement } from "#statements/mapping/mapped-settlement.ts";
 import { previewTable } from "#statements/mapping/preview-table.ts";
 import { suggestSettlement } from "#statements/mapping/suggest-settlement.ts";
 import { tryMapping } from "#statements/mapping/try-mapping.ts";
@@ -129,6 +129,30 @@ describe("a courier's table that a person has mapped", () => {
     expect(readMappedSettlement(csv(), named)).toMatchObject({ settlements: [], problems: [] });
     expect(readMappedSettlement(inputOf(`${HEAD};Új\n`), named)).toBeUndefined();
     expect(readMappedSettlement(inputOf("nothing"), named)).toBeUndefined();
+  });
+
+  it("is read by itself in another order of its columns, where each has its own name", () => {
+    const turned = "Díj;Utánvét;Nap;Számla;Csomag\n350;12 990;2026.10.12.;A-1;034\n";
+    const claimed = (text: string, given = named) =>
+      claimSettlement(inputOf(text), { profiles: [{ id: "p", mapping: given }] });
+    expect(claimed(turned)).toMatchObject({
+      detection: { source: "dpd-hu", profileId: "p" },
+      settlements: [{ lines: [{ externalId: "034", gross: 1_299_000_000n }] }],
+    });
+    // A wrong sum is a reason to refuse, and no question about columns.
+    expect(claimed(`${turned};12 991;;;\n`)).toMatchObject({
+      problems: [{ code: "totals_mismatch" }],
+    });
+    // A new name, a doubled one, and cells that do not follow their names are asked about.
+    expect(claimed(turned.replace("Díj", "Levonás"))).toBeUndefined();
+    expect(claimed(`${turned.replace("Csomag", "Csomag;Új")}`)).toBeUndefined();
+    const doubled = { ...named, names: ["csomag", "szamla", "szamla", "utanvet", "dij"] };
+    expect(claimed(turned.replace("Nap", "Számla"), doubled)).toBeUndefined();
+    expect(claimed("Nap;Számla;Csomag;Utánvét;Díj\n034;A-1;2026.10.12.;1;1\n")).toBeUndefined();
+    // A profile with exactly these columns goes first.
+    const own = { ...named, names: [...NAMES].reverse(), roles: [...ROLES].reverse() };
+    const both = [named, own].map((each, index) => ({ id: String(index), mapping: each }));
+    expect(claimSettlement(inputOf(turned), { profiles: both })!.detection.profileId).toBe("1");
   });
 
   it("without column names is read by their places", () => {

@@ -16,7 +16,12 @@ import { plainName, type NamedColumns } from "#statements/formats/settlement/set
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { headRows } from "#statements/formats/table/table-shape.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
-import { columnNames, hasNames, withHidden } from "#statements/mapping/mapped-shape.ts";
+import {
+  columnNames,
+  hasNames,
+  reorderedMapping,
+  withHidden,
+} from "#statements/mapping/mapped-shape.ts";
 import { problemOf } from "#statements/read-stop.ts";
 import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { SettlementRead } from "#statements/settlement-read.ts";
@@ -55,22 +60,25 @@ const COLUMN_OF: Readonly<Record<SettlementRole, SettlementColumn>> = {
 
 /**
  * The settlements of a file under a mapping; undefined where the mapping is of another kind, is not
- * whole, or the file has no table with its column names. Never throws.
+ * whole, or the file has no table with its column names. Not in the same order: read is a table
+ * that has them in another one. Never throws.
  */
 export function readMappedSettlement(
   input: FileInput,
-  mapping: TableMapping,
+  saved: TableMapping,
+  { isSameOrder = true }: { readonly isSameOrder?: boolean } = {},
 ): SettlementRead | undefined {
-  const { settlement: answers } = mapping;
-  if (mapping.kind !== "settlement" || !answers || settlementMappingFault(mapping))
-    return undefined;
+  const { settlement: answers } = saved;
+  if (saved.kind !== "settlement" || !answers || settlementMappingFault(saved)) return undefined;
   let found: FoundSettlement | undefined;
   let format = "unknown";
   try {
-    const opened = openTable(readHead(input), input, mapping);
+    const opened = openTable(readHead(input), input, saved);
     if (!opened || "problem" in opened) return undefined;
     const { source } = opened;
     format = source.format;
+    const mapping = isSameOrder ? saved : reorderedMapping(source, saved);
+    if (!mapping) return undefined;
     found = findMapped(source, mapping, answers);
     if (!found) return undefined;
     const { settlements, problems } = readSettlement(source, found, {
@@ -93,12 +101,21 @@ export function claimSettlement(
   input: FileInput,
   { profiles, chosenId }: MappingChoice,
 ): SettlementRead | undefined {
-  for (const { id, mapping } of chosenFirst(profiles, chosenId)) {
-    if (mapping.kind !== "settlement" || (mapping.names.length === 0 && id !== chosenId)) continue;
-    const read = readMappedSettlement(input, mapping);
-    if (read) return { ...read, detection: { ...read.detection, profileId: id } };
-  }
+  // A profile with exactly these columns goes before one that has them in another order.
+  for (const isSameOrder of [true, false])
+    for (const { id, mapping } of chosenFirst(profiles, chosenId)) {
+      if (mapping.kind !== "settlement" || (mapping.names.length === 0 && id !== chosenId))
+        continue;
+      const read = readMappedSettlement(input, mapping, { isSameOrder });
+      if (read && (isSameOrder || isReadable(read)))
+        return { ...read, detection: { ...read.detection, profileId: id } };
+    }
   return undefined;
+}
+
+/** A sum that differs is a reason to refuse; cells that do not fit their names are a question. */
+function isReadable({ problems }: SettlementRead): boolean {
+  return problems.every(({ severity, code }) => severity !== "fatal" || code === "totals_mismatch");
 }
 
 function findMapped(

@@ -59,6 +59,39 @@ export function columnNames(row: TableRow): string[] {
 }
 
 /**
+ * The mapping with its columns in the order of the table, where the table has the same columns in
+ * another order; undefined where it has not, or a name alone does not tell which column is meant.
+ */
+export function reorderedMapping(
+  source: TableSource,
+  mapping: TableMapping,
+): TableMapping | undefined {
+  const { names, roles } = mapping;
+  const wanted = names.filter((name) => name !== "");
+  const isByName =
+    new Set(wanted).size === wanted.length &&
+    mapping.cuts === undefined &&
+    roles.every((role, index) => role === null || (names[index] ?? "") !== "");
+  if (!isByName || wanted.length === 0) return undefined;
+  const known = new Map(names.map((name, index) => [name, roles[index] ?? null]));
+  for (const sheet of source.sheets)
+    for (const row of headRows(sheet)) {
+      if (row.cells.length < wanted.length) continue;
+      const found = columnNames(row);
+      const named = found.filter((name) => name !== "");
+      if (named.length === wanted.length && wanted.every((name) => named.includes(name)))
+        return {
+          ...mapping,
+          names: found,
+          roles: row.cells.map((_, index) =>
+            found[index] ? (known.get(found[index]) ?? null) : null,
+          ),
+        };
+    }
+  return undefined;
+}
+
+/**
  * The shape of a table under a mapping; undefined where the table has no row with exactly its
  * column names. A mapping without names fits every table of the sheet that it names.
  */

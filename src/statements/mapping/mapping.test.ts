@@ -253,6 +253,22 @@ describe("a saved mapping", () => {
     },
   );
 
+  it("reads the same columns in another order by itself, where names tell them and cells fit", () => {
+    const turned =
+      "Pénz;Mire;Ki;Nap\n100;számla;Vevő Kft.;2026.10.01.\n-40;áru;Bolt Bt.;2026.10.02.\n";
+    const whole = readBy(inputOf(turned), mapping);
+    expect(whole.detection).toMatchObject({ kind: "statement", profileId: "p" });
+    expect(amounts(whole)).toEqual(["100.00", "-40.00"]);
+    expect(show(inputOf(turned), { profiles: [{ id: "p", mapping }] }).basedOn).toEqual({
+      id: "p",
+      isChanged: false,
+    });
+    // A name that stands twice does not tell which column is meant.
+    const doubled = { ...mapping, names: ["nap", "ki", "ki", "penz"] };
+    const twice = turned.replace("Mire", "Ki");
+    expect(readBy(inputOf(twice), doubled).detection.profileId).toBeUndefined();
+  });
+
   it("is filled in by name where a column is new", () => {
     const profiles = [{ id: "p", mapping }];
     const changed = show(inputOf(text("Nap;Új;Ki;Mire;Pénz").replaceAll("01.;", "01.;a;")), {

@@ -78,6 +78,16 @@ export function hasKinds(
   });
 }
 
+/** True where every amount and day of the rows can be read. Reads the whole file. */
+export function hasFittingCells(events: ReadEvents): boolean {
+  for (const event of untilStop(events)) {
+    if (event.kind !== "problem") continue;
+    const { severity, code } = event.problem;
+    if (severity === "fatal" || code === "amount_invalid" || code === "date_invalid") return false;
+  }
+  return true;
+}
+
 /**
  * True where the running balances prove every row, and each account is one that the company already
  * has. Reads the whole file.

@@ -4,8 +4,13 @@ import { openTable } from "#statements/formats/table/open-table.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
 import type { OpenedTable, TableSource } from "#statements/formats/table/table-source.ts";
 import { assignAccount } from "#statements/assign-account.ts";
-import { mappedShape } from "#statements/mapping/mapped-shape.ts";
-import { hasKinds, isProven, kindsOfNameless } from "#statements/mapping/nameless-table.ts";
+import { mappedShape, reorderedMapping } from "#statements/mapping/mapped-shape.ts";
+import {
+  hasKinds,
+  hasFittingCells,
+  isProven,
+  kindsOfNameless,
+} from "#statements/mapping/nameless-table.ts";
 import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { FileInput, ReadEvents } from "#statements/statement.ts";
 import { mappingFault, provesItself, type TableMapping } from "#values/table-mapping.ts";
@@ -13,7 +18,10 @@ import { mappingFault, provesItself, type TableMapping } from "#values/table-map
 /** Score of a person's own word: above every claim of a format. */
 const SCORE_SAID = 100;
 
-/** Bytes of a table without names that is read twice to prove it; a larger one is asked about. */
+/**
+ * Bytes of a table that is read twice, because it has no names or another order of its columns; a
+ * larger one is asked about.
+ */
 const PROVEN_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
@@ -34,19 +42,34 @@ export function claimByMapping(
   );
   if (usable.length === 0) return undefined;
   const tables = new Map<string, OpenedTable | undefined>();
-  for (const { id, mapping } of chosenFirst(usable, chosenId)) {
+  const ordered = chosenFirst(usable, chosenId);
+  // A profile with exactly these columns goes before one that has them in another order.
+  for (const [{ id, mapping }, isSameOrder] of [
+    ...ordered.map((each) => [each, true] as const),
+    ...ordered.map((each) => [each, false] as const),
+  ]) {
     const cuts = mapping.cuts?.join() ?? "";
     const key = `${mapping.charset ?? ""} ${mapping.delimiter ?? ""} ${cuts}`;
     if (!tables.has(key)) tables.set(key, openTable(head, input, mapping));
     const opened = tables.get(key);
     if (!opened || !("source" in opened)) continue;
-    const candidate = claim(opened.source, mapping, id);
-    if (!candidate) continue;
+    const fitting = isSameOrder ? mapping : reordered(opened.source, mapping, input);
+    const candidate = fitting && claim(opened.source, fitting, id);
+    if (!candidate || (!isSameOrder && !hasFittingCells(candidate.read(input)))) continue;
     const isSaid = id === chosenId || mapping.names.length > 0;
     if (isSaid || isFound(opened.source, mapping, candidate.read(input), accountNumbers))
       return candidate;
   }
   return undefined;
+}
+
+/** The names alone are believed where all rows then read well: a large file is asked about. */
+function reordered(
+  source: TableSource,
+  mapping: TableMapping,
+  { size }: FileInput,
+): TableMapping | undefined {
+  return size <= PROVEN_BYTES_MAX ? reorderedMapping(source, mapping) : undefined;
 }
 
 function mayFind(mapping: TableMapping, { size }: FileInput): boolean {

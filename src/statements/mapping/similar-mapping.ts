@@ -75,7 +75,13 @@ export function usedMapping(
       },
       confidences: mapping.roles.map(() => "sure" as const),
     };
-  return { id, isChanged: true, ...carriedOver(mapping, fresh) };
+  return { id, isChanged: !isReordered(mapping, fresh), ...carriedOver(mapping, fresh) };
+}
+
+/** True where both have the same columns by name in another order. */
+function isReordered(mapping: TableMapping, fresh: TableMapping): boolean {
+  const [own, other] = [mapping.names, fresh.names].map((names) => names.toSorted().join("\t"));
+  return own === other && new Set(mapping.names).size === mapping.names.length;
 }
 
 function commonShare(mapping: TableMapping, fresh: TableMapping): number {

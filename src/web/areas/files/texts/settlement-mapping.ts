@@ -1,4 +1,9 @@
-import type { MappedRole, SettlementAnswers, TableMapping } from "#values/table-mapping.ts";
+import {
+  type MappedRole,
+  ownProviderName,
+  type SettlementAnswers,
+  type TableMapping,
+} from "#values/table-mapping.ts";
 import { roleWords } from "#web/areas/files/texts/mapping.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
@@ -90,9 +95,24 @@ export const settlementMappingTexts = {
       `${formatCount(all)} utalásból ${formatCount(found)} banki jóváírását megtaláltuk.`,
     notFound:
       "Ekkora banki jóváírást még nem látunk. Ha megjön, magától összevetjük; ha már megjött, nézze át az oszlopokat.",
+    noProvider: "Válassza ki a szolgáltatót, és megkeressük a banki jóváírását.",
+    noneDue: "Az elszámolás nem fizet ki semmit, ezért jóváírást sem keresünk hozzá.",
     waiting: "Az oszlopok megadása után itt látja az utalás összegét.",
     failed: "A próba most nem sikerült",
   },
   save: (count: number, kind: Kind) => `Mentés és ${formatCount(count)} ${ITEMS[kind]} átvétele`,
   saveOff: "Mentés és átvétel",
 };
+
+/** What is said where no bank credit was found; nobody looks for one without a provider or a sum. */
+export function noCreditText(
+  settlements: readonly { readonly expected: string }[],
+  provider: string | null | undefined,
+): string {
+  const { noProvider, noneDue, notFound } = settlementMappingTexts.proof;
+  const isDue = settlements.some(
+    ({ expected }) => !expected.startsWith("-") && /[1-9]/.test(expected),
+  );
+  if (!isDue) return noneDue;
+  return provider && ownProviderName(provider) !== "" ? notFound : noProvider;
+}

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { triedProblemText } from "#web/areas/files/texts/mapping.ts";
-import { settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
+import { noCreditText, settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
@@ -92,7 +92,7 @@ function Sums({
 }
 
 /** What stands in the way, or the bank credit of the transfer. */
-function Outcome({ tried, hasFailed }: ProofProps) {
+function Outcome({ tried, mapping, hasFailed }: ProofProps) {
   if (!tried) return <Seal>{hasFailed ? words.failed : words.waiting}</Seal>;
   if (tried.problems.length > 0)
     return (
@@ -112,7 +112,7 @@ function Outcome({ tried, hasFailed }: ProofProps) {
     );
   const found = tried.settlements.filter(({ credits }) => credits.length > 0);
   const [first] = found;
-  if (!first) return <Seal>{words.notFound}</Seal>;
+  if (!first) return <Seal>{noCreditText(tried.settlements, mapping.settlement?.provider)}</Seal>;
   return (
     <Seal tone={first.isSure ? "good" : undefined}>
       <div>
