@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { settlementOfLetter } from "#settlements/check-letters.ts";
+import { judgeLetters } from "#settlements/check-letters.ts";
 import { readRun } from "#statements/formats/pages/amount-run.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import { readSettlementFile } from "#statements/read-settlement-file.ts";
@@ -125,21 +125,62 @@ describe("the letter about a set-off", () => {
     expect(read(letter(ROW, second.replace("10.15", "10.22"))).settlements).toEqual([]);
   });
 
-  it("explains the credit of that day's report, and of no other", () => {
-    const letters = read(letter(ROW)).settlements;
-    const { source, currency, payoutDate, setOff } = letters[0]!;
-    const about = { source, currency, payoutDate, collected: setOff!.collected };
-    const same = { source, currency, payoutDate, expected: units(85_935) };
-    expect(settlementOfLetter(about, [same])).toBe(same);
-    for (const other of [
-      { ...same, expected: units(85_936) },
-      { ...same, source: "gls-cee" },
-      { ...same, currency: "EUR" },
-      { ...same, payoutDate: null },
-    ])
-      expect(settlementOfLetter(about, [other])).toBeUndefined();
-    expect(settlementOfLetter(about, [same, { ...same }])).toBeUndefined();
-    expect(settlementOfLetter({ ...about, payoutDate: undefined }, [same])).toBeUndefined();
+  describe("beside the reports of its day", () => {
+    const [found] = read(letter(ROW)).settlements;
+    const { source, currency, payoutDate = null, setOff } = found!;
+    const about = {
+      id: "letter",
+      source,
+      currency,
+      payoutDate,
+      collected: setOff!.collected,
+      amount: setOff!.amount,
+      references: setOff!.invoices,
+    };
+    const same = { id: "s", source, currency, payoutDate, expected: units(85_935) };
+    const judged = (
+      letters: readonly (typeof about)[],
+      settlements: readonly (typeof same)[],
+      invoices: ReadonlyMap<string, Amount> = new Map(),
+    ): string[] =>
+      judgeLetters(letters, settlements, invoices).map(
+        ({ letterId, settlementId, doubt = "fits" }) => `${letterId} ${settlementId} ${doubt}`,
+      );
+
+    it("explains the one of its sum, and says nothing of other days, sources and currencies", () => {
+      expect(judged([about], [same])).toEqual(["letter s fits"]);
+      for (const other of [
+        { ...same, source: "gls-cee" },
+        { ...same, currency: "EUR" },
+        { ...same, payoutDate: null },
+      ])
+        expect(judged([about], [other])).toEqual([]);
+      expect(judged([{ ...about, payoutDate: null }], [{ ...same, payoutDate: null }])).toEqual([]);
+    });
+
+    it("contradicts a report of another sum, unless nobody could say whose letter it is", () => {
+      const other = { ...same, expected: units(85_936) };
+      expect(judged([about], [other])).toEqual(["letter s other_sum"]);
+      expect(judged([about], [same, { ...other, id: "t" }])).toEqual(["letter s fits"]);
+      expect(judged([about], [same, { ...same, id: "t" }])).toEqual([]);
+      const parts = [
+        { ...same, expected: units(80_000) },
+        { ...same, id: "t", expected: units(5_935) },
+      ];
+      expect(judged([about], parts)).toEqual([]);
+    });
+
+    it("contradicts its invoices where they come to less, and a second letter of the day", () => {
+      const invoices = (forints: number) => new Map([["gls-hu HU09999999", units(forints)]]);
+      expect(judged([about], [same], invoices(5_206))).toEqual(["letter s above_invoices"]);
+      expect(judged([about], [same], invoices(5_207))).toEqual(["letter s fits"]);
+      expect(judged([about], [same], invoices(9_000))).toEqual(["letter s fits"]);
+      const second = { ...about, id: "second", amount: units(1) };
+      expect(judged([about, second], [same])).toEqual([
+        "letter s several_letters",
+        "second s several_letters",
+      ]);
+    });
   });
 
   it("divides any row in the one way in which its sums hold, or says that there are several", () => {

@@ -14,6 +14,20 @@ export const COLLECTION_STATES = [
 ] as const;
 export type CollectionState = (typeof COLLECTION_STATES)[number];
 
+/**
+ * What speaks against a provider's letter about a set-off. `other_sum`: the report of its day has
+ * another sum. `above_invoices`: its invoices come to less than it says was set off.
+ * `several_letters`: another letter is about the same transfer. `other_credit`: more came than the
+ * letter says was transferred.
+ */
+export const LETTER_DOUBTS = [
+  "other_sum",
+  "above_invoices",
+  "several_letters",
+  "other_credit",
+] as const;
+export type LetterDoubt = (typeof LETTER_DOUBTS)[number];
+
 /** Settlements of one page. */
 export const COLLECTIONS_PER_PAGE = 100;
 

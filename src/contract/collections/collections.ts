@@ -8,7 +8,7 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
-import { COLLECTION_STATES } from "./collection-states.ts";
+import { COLLECTION_STATES, LETTER_DOUBTS } from "./collection-states.ts";
 
 export const collectionSchema = z.object({
   _id: idSchema,
@@ -236,6 +236,21 @@ export const collectionDetailSchema = collectionSchema.extend({
   /** The provider's own invoices of it; `holds`: their sum is that of the report's fees. */
   invoices: z.array(
     z.object({ _id: idSchema, number: z.string(), total: amountSchema, holds: z.boolean() }),
+  ),
+  /**
+   * The provider's letters about a set-off from this transfer. `invoiced`: the sum of the named
+   * invoices that came; null where none did. `doubt`: what speaks against the letter.
+   */
+  letters: z.array(
+    z.object({
+      _id: idSchema,
+      collected: amountSchema,
+      setOff: amountSchema,
+      transferred: amountSchema,
+      invoices: z.array(z.string()),
+      invoiced: amountSchema.nullable(),
+      doubt: z.enum(LETTER_DOUBTS).nullable(),
+    }),
   ),
   /** Sums that the report states beside those of its lines. */
   checks: z.array(

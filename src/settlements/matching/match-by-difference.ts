@@ -39,7 +39,9 @@ export function matchByDifference(table: MatchingTable, progress: MatchingProgre
         ...payerEvidence(credit, source),
         dayEvidence(credit, window),
       ]);
-      noteMatch(progress, match, { code: "amount_differs" }, { holds: false });
+      const doubt = settlement.onlyProposed === "letter_contradicts";
+      const code = doubt ? ("letter_contradicts" as const) : ("amount_differs" as const);
+      noteMatch(progress, match, { code }, { holds: false });
     }
   }
 }

@@ -18,7 +18,9 @@ import {
 import {
   amountEvidence,
   dayEvidence,
+  DOUBT_DAYS,
   doubtOfPayer,
+  hasDay,
   type KnownCredit,
   type MatchingTable,
   otherPayoutIn,
@@ -32,6 +34,37 @@ interface Explained {
   /** Absent where all was set off. */
   readonly credit?: KnownCredit;
   readonly offsets: readonly OpenOffset[];
+}
+
+/**
+ * First of all, a settlement of which the source wrote that less comes: its credit is the rest.
+ * Noted is only what is sure; all else is left to the other rules.
+ */
+export function matchByLetter(
+  table: MatchingTable,
+  progress: MatchingProgress,
+  given: readonly OpenOffset[],
+): void {
+  const letters = given.filter(({ isStated, settlementId }) => isStated && settlementId);
+  const found = [...table.settlements.values()]
+    .filter((settlement) => isOpen(progress, settlement))
+    .flatMap((settlement) => explain(table, progress, settlement, letters));
+  for (const explained of found)
+    if (!whyProposed(table, explained, found) && !paysAnother(table, explained))
+      noteMatch(progress, matchOf(explained, true), undefined, { holds: true });
+}
+
+/** True where the credit is the whole sum of another settlement of the source about that time. */
+function paysAnother(table: MatchingTable, { settlement, credit }: Explained): boolean {
+  if (credit === undefined) return false;
+  return table
+    .settlementsOf(credit.currency, credit.amount)
+    .some(
+      ({ id, source, window }) =>
+        id !== settlement.id &&
+        source === settlement.source &&
+        hasDay(window, credit.date, DOUBT_DAYS),
+    );
 }
 
 export function matchByOffset(

@@ -401,6 +401,86 @@ const CASES: readonly (readonly [string, Partial<MatchingWorld>, readonly string
     },
     ["propose offset s1=c1 several_settlements", "propose offset s2=c2 several_settlements"],
   ],
+  // A letter about one settlement
+  [
+    "the rest that a letter leaves links before the bare sum of another day",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { amount: 80_000n * UNIT }), credit("whole")],
+      offsets: [offset("o", { isStated: true, settlementId: "s" })],
+    },
+    ["link offset s=c"],
+  ],
+  [
+    "the whole sum is proposed only where a letter says that less comes",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", COD)],
+      offsets: [offset("o", { isStated: true, settlementId: "s" })],
+    },
+    ["propose reference s=c letter_contradicts"],
+  ],
+  [
+    "the whole sum of another settlement is not the rest that a letter leaves",
+    {
+      settlements: [settlement("s"), settlement("other", { due: 80_000n * UNIT, references: [] })],
+      credits: [credit("c", { amount: 80_000n * UNIT })],
+      offsets: [offset("o", { isStated: true, settlementId: "s" })],
+    },
+    ["link payer other=c", "none s no_credit"],
+  ],
+  [
+    "a letter that contradicts the report links nothing, whatever comes",
+    {
+      settlements: [settlement("s", { onlyProposed: "letter_contradicts" })],
+      credits: [credit("c", { ...COD, amount: 80_000n * UNIT })],
+      offsets: [offset("o", { settlementId: "s" })],
+    },
+    ["propose offset s=c letter_contradicts"],
+  ],
+  // Late
+  [
+    "a transfer of the source that came weeks late without a text is proposed",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { date: day("2026-07-21") })],
+    },
+    ["propose payer s=c outside_window"],
+  ],
+  [
+    "a transfer later than five weeks is not proposed",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { date: day("2026-07-22") })],
+    },
+    ["none s no_credit"],
+  ],
+  [
+    "a late transfer is not proposed where two settlements have its sum",
+    {
+      settlements: [settlement("s"), settlement("t", { references: ["COD20260612"] })],
+      credits: [credit("c", { date: day("2026-07-10") })],
+    },
+    ["none s no_credit", "none t no_credit"],
+  ],
+  [
+    "a late transfer is not proposed where a second one has its sum",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { date: day("2026-07-10") }), credit("d", { date: day("2026-07-14") })],
+    },
+    ["none s no_credit"],
+  ],
+  [
+    "a late transfer of a firm with a similar name is not proposed",
+    {
+      settlements: [settlement("s")],
+      credits: [
+        credit("c", { date: day("2026-07-10"), payerName: "GLS General Log Kereskedés Bt." }),
+      ],
+    },
+    ["none s no_credit"],
+  ],
   // Rule 5
   [
     "the amount alone is proposed",

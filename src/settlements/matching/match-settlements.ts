@@ -2,11 +2,14 @@
  * Finds the bank credits of settlements. Five rules, the surest first; a settlement stops at the
  * first rule that finds something. The first two rules, and a set-off that the source stated, link
  * without a person where nothing else fits; all else is proposed. Amounts are equal or explained to
- * the last unit: there is no tolerance. A transfer of less that names its settlement is proposed.
+ * the last unit: there is no tolerance. A transfer of less that names its settlement is proposed,
+ * and a late one of the whole sum. A letter of the source about a lower transfer goes before all
+ * rules.
  */
 import { matchByAmount } from "#settlements/matching/match-by-amount.ts";
 import { matchByDifference } from "#settlements/matching/match-by-difference.ts";
-import { matchByOffset } from "#settlements/matching/match-by-offset.ts";
+import { matchByLate } from "#settlements/matching/match-by-late.ts";
+import { matchByLetter, matchByOffset } from "#settlements/matching/match-by-offset.ts";
 import { matchByPayer } from "#settlements/matching/match-by-payer.ts";
 import { matchByReference } from "#settlements/matching/match-by-reference.ts";
 import { matchBySum } from "#settlements/matching/match-by-sum.ts";
@@ -28,11 +31,13 @@ import {
 export function matchSettlements(world: MatchingWorld): MatchingResult {
   const table = buildTable(world);
   const progress = createProgress();
+  matchByLetter(table, progress, world.offsets);
   matchByReference(table, progress);
   matchByPayer(table, progress);
   matchBySum(table, progress);
   matchByOffset(table, progress, world.offsets);
   matchByDifference(table, progress);
+  matchByLate(table, progress);
   matchByAmount(table, progress);
   const links = progress.links;
   const proposals = progress.proposals.filter(

@@ -54,6 +54,8 @@ export interface MatchingTable {
     date: LocalDate,
     widerDays?: number,
   ): readonly OpenSettlement[];
+  /** True where the source wrote that the transfer of this settlement is less. */
+  hasLetter(settlementId: string): boolean;
   isRejected(settlementIds: readonly string[], creditIds: readonly string[]): boolean;
 }
 
@@ -84,6 +86,9 @@ export function buildTable(world: MatchingWorld): MatchingTable {
   const rejected = new Set(
     world.rejected.map((pair) => pairKey(pair.settlementIds, pair.creditIds)),
   );
+  const withLetter = new Set(
+    world.offsets.flatMap(({ isStated, settlementId }) => (isStated && settlementId) || []),
+  );
   return {
     settlements: new Map(settlements.map((settlement) => [settlement.id, settlement])),
     credits: new Map(credits.map((credit) => [credit.id, credit])),
@@ -101,6 +106,7 @@ export function buildTable(world: MatchingWorld): MatchingTable {
         ({ window }) => hasDay(window, date, widerDays),
       );
     },
+    hasLetter: (settlementId) => withLetter.has(settlementId),
     isRejected: (settlementIds, creditIds) => rejected.has(pairKey(settlementIds, creditIds)),
   };
 }

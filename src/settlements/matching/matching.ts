@@ -12,7 +12,7 @@ export interface DayWindow {
 }
 
 /** Why matches of a settlement are proposed only, however sure they are. */
-export type OnlyProposed = "assumed_source" | "unbalanced";
+export type OnlyProposed = "assumed_source" | "unbalanced" | "letter_contradicts";
 
 /** A settlement whose credit is awaited, or was found by a rule and confirmed by nobody. */
 export interface OpenSettlement {

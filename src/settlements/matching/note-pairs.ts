@@ -35,7 +35,10 @@ export function notePairs(table: MatchingTable, progress: MatchingProgress, rule
   for (const { settlement, credits } of pairs) {
     for (const credit of credits.slice(0, ALTERNATIVES_MAX)) {
       const others = (settlementsOf.get(credit.id) ?? []).filter((id) => id !== settlement.id);
-      const why = whyProposed(rule, { settlement, credit, credits, others });
+      const why =
+        whyProposed(rule, { settlement, credit, credits, others }) ??
+        // The source wrote that less would come, and the whole sum came.
+        (table.hasLetter(settlement.id) ? { code: "letter_contradicts" as const } : undefined);
       const evidence = rule.evidenceOf(settlement, credit);
       const isOnly = credits.length === 1 && others.length === 0;
       noteMatch(

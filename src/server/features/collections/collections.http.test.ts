@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { read as readWorkbook, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCollection } from "#server/testing/build-collection.ts";
+import { letterOf, pdfOf } from "#server/testing/set-off-letter.ts";
 import { settlementCalls } from "#server/testing/settlement-calls.ts";
 import {
   createSettlementApp,
@@ -11,7 +12,6 @@ import {
 } from "#server/testing/settlement-uploads.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { createSeededRandom } from "#server/testing/seeded-random.ts";
-import { writePdf } from "#server/testing/write-pdf.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -383,23 +383,7 @@ describe("settlements and bank credits", () => {
   });
 });
 
-/** A page of lines whose cells stand side by side, with two blanks between. */
-const pdfOf = (lines: readonly string[]): Buffer =>
-  writePdf([
-    lines.flatMap((line, row) =>
-      line.split(/ {2,}/).map((text, column) => ({ text, x: 40 + column * 90, y: 780 - row * 14 })),
-    ),
-  ]);
 const PART = "3480099999  39 495  4 495  35 000 HU09999999  4 495  0 2026.09.03";
-const letterOf = (row: string): Buffer =>
-  pdfOf([
-    "GLS General Logistics Systems Hungary Kft.",
-    "KOMPENZÁCIÓS ÉRTESÍTO",
-    "Ügyfélszám  Utánvét  Kompenzált  Utalt  Számla  Tartozás  Nyitott  Dátum",
-    "(HUF)  (HUF)  (HUF)",
-    row,
-    "Alsónémedi, 2026.09.04.",
-  ]);
 
 describe("an export with the items of settlements", () => {
   const order = { bank_accounts: [], start_date: "2026-01-01", end_date: "2026-12-31" };

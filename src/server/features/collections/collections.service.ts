@@ -34,6 +34,7 @@ import {
 } from "./collections.present.ts";
 import { findUnreported, isLate, readTiming, type Timing } from "./lateness.service.ts";
 import type { AwaitedRow, ProviderSums } from "./lateness.store.ts";
+import { readLetters } from "./letters.service.ts";
 import {
   type CollectionFilter,
   type CollectionGroup,
@@ -217,6 +218,7 @@ export async function readDetail(
     invoices: (await listInvoicesOf(tx, companyId, id)).map((each) =>
       presentInvoice(each, row.fees),
     ),
+    letters: await readLetters(tx, companyId, row),
     checks: await findChecks(tx, companyId, id),
     files: files.map(presentFile),
   };

@@ -1,6 +1,6 @@
 /** Gives the matching what stands in the tables, and its answer back in their words. Pure. */
 import { matchSettlements } from "#settlements/matching/match-settlements.ts";
-import { settlementOfLetter } from "#settlements/check-letters.ts";
+import { judgeLetters, type LetterVerdict } from "#settlements/check-letters.ts";
 import type {
   DayWindow,
   Match,
@@ -12,6 +12,8 @@ import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import { invoiceSums, letterOf } from "./letters.service.ts";
+import type { LetterInvoice } from "./letters.store.ts";
 import type { FreeCredit, OpenCollection, OpenFee, StoredProposal } from "./matching.store.ts";
 import { isAssumed, payersWith, referencesOf, windowOf } from "./source-facts.ts";
 
@@ -19,6 +21,8 @@ export interface MatchWorld {
   readonly settlements: readonly OpenCollection[];
   readonly credits: readonly FreeCredit[];
   readonly fees: readonly OpenFee[];
+  /** The invoices that letters about set-offs name, as far as they came. */
+  readonly invoices: readonly LetterInvoice[];
   /** Open and refused proposals of these settlements. */
   readonly stored: readonly StoredProposal[];
 }
@@ -156,6 +160,7 @@ function mergeSpans(windows: readonly DayWindow[]): DayWindow[] {
 
 /** Ties that the matching is sure of, and those that it proposes. */
 export function findMatches(world: MatchWorld): FoundMatch[] {
+  const letters = verdictsOf(world);
   const result = matchSettlements({
     settlements: world.settlements.map((each) => ({
       id: each.id,
@@ -164,7 +169,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       due: each.due,
       window: windowOf(each),
       references: referencesOf(each),
-      ...onlyProposed(each),
+      ...onlyProposed(each, letters),
     })),
     credits: world.credits.map((each) => ({
       id: each.id,
@@ -175,7 +180,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       payerAccount: each.partnerAccountNr,
       text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
     })),
-    offsets: world.fees.map((fee) => offsetOf(fee, world.settlements)),
+    offsets: world.fees.map((fee) => offsetOf(fee, letters)),
     payers: payersWith(world.settlements.map(({ source }) => source)),
     rejected: world.stored
       .filter(({ state }) => state === "rejected")
@@ -185,27 +190,32 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
   return [...result.links, ...result.proposals].map((match) => toFound(match, fees));
 }
 
-function onlyProposed(each: OpenCollection): Pick<OpenSettlement, "onlyProposed"> {
+/** What the letters say of the settlements that are given to the matching. */
+function verdictsOf({ fees, settlements, invoices }: MatchWorld): LetterVerdict[] {
+  const letters = fees.flatMap((fee) => letterOf(fee) ?? []);
+  return judgeLetters(letters, settlements, invoiceSums(invoices));
+}
+
+function onlyProposed(
+  each: OpenCollection,
+  letters: readonly LetterVerdict[],
+): Pick<OpenSettlement, "onlyProposed"> {
   if (!each.balanced) return { onlyProposed: "unbalanced" };
+  if (letters.some(({ settlementId, doubt }) => doubt && settlementId === each.id))
+    return { onlyProposed: "letter_contradicts" };
   return isAssumed(each) ? { onlyProposed: "assumed_source" } : {};
 }
 
 /** A letter that says whose transfer is less is sure; of another the engine may only propose. */
 function offsetOf(
-  { id, document, source, currency, amount, reference, payoutDate, transferred }: OpenFee,
-  settlements: readonly OpenCollection[],
+  { id, source, currency, amount, reference }: OpenFee,
+  letters: readonly LetterVerdict[],
 ): OpenOffset {
-  const about =
-    document === "offset" && transferred !== null
-      ? settlementOfLetter(
-          { source, currency, payoutDate, collected: transferred + amount },
-          settlements,
-        )
-      : undefined;
+  const about = letters.find(({ letterId, doubt }) => !doubt && letterId === id);
   const offset = { id, source, currency, amount, reference };
   return about === undefined
     ? { ...offset, isStated: false }
-    : { ...offset, isStated: true, settlementId: about.id };
+    : { ...offset, isStated: true, settlementId: about.settlementId };
 }
 
 function toFound(match: Match | Proposal, fees: ReadonlyMap<string, OpenFee>): FoundMatch {

@@ -30,6 +30,8 @@ import {
   spansOf,
 } from "./find-matches.ts";
 import { CHANGED_BY_TIES } from "./collection-rows.ts";
+import { letterOf } from "./letters.service.ts";
+import { listLetterInvoices } from "./letters.store.ts";
 import { deleteDueDays, type DueDays, listDueDays, markMatchingDue } from "./matching-due.store.ts";
 import { matchCollectionsJob } from "./matching-job-definitions.ts";
 import {
@@ -127,10 +129,13 @@ async function readWorld(
   const credits = await listFreeCredits(tx, companyId, spansOf(settlements), ids);
   const chosen = new Set(ids);
   const stored = await listProposals(tx, companyId, ids);
+  const fees = await listOpenFees(tx, companyId, scope.fees, ids);
+  const named = fees.flatMap((fee) => letterOf(fee)?.references ?? []);
   return {
     settlements,
     credits,
-    fees: await listOpenFees(tx, companyId, scope.fees, ids),
+    fees,
+    invoices: await listLetterInvoices(tx, companyId, named),
     stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
   };
 }

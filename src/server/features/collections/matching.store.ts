@@ -5,6 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { pairedWith, shownOf } from "./collection-rows.ts";
+import { TRANSFERRED } from "./letters.store.ts";
 
 export interface OpenCollection {
   readonly id: string;
@@ -194,9 +195,7 @@ export async function listOpenFees(
         where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.document = 'offset' and c.hidden_at is null
           and c.day between $3::date and $4::date)
       select c.id, c.document, c.source, c.currency, c.fees as amount, coalesce(l.reference, c.payout_ref) as reference,
-        c.payout_date as "payoutDate", (
-          select (round((k.facts ->> 'stated')::numeric * 100000))::bigint from jsonb_array_elements(c.checks) k (facts)
-          where k.facts ->> 'name' = 'transferred' limit 1) as transferred
+        c.payout_date as "payoutDate", ${TRANSFERRED} as transferred
       from collection c left join letter l on l.id = c.id
       where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.hidden_at is null
         and c.day between $3::date and $4::date and c.fees > 0 and not exists (

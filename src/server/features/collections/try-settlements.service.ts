@@ -51,7 +51,7 @@ export async function findCreditsOfTrial(
   return inCompany(db, companyId, async (tx) => {
     const own = await listIdsOfFile(tx, companyId, fileId);
     const credits = await listFreeCredits(tx, companyId, spansOf(settlements), own);
-    const found = findMatches({ settlements, credits, fees: [], stored: [] });
+    const found = findMatches({ settlements, credits, fees: [], invoices: [], stored: [] });
     const rows = await listCredits(tx, companyId, [
       ...new Set(found.flatMap(({ transactionIds }) => transactionIds)),
     ]);

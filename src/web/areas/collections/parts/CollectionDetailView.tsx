@@ -8,6 +8,7 @@ import { CollectionState } from "#web/areas/collections/parts/CollectionState.ts
 import { collectionName } from "#web/areas/collections/parts/CollectionTable.tsx";
 import { CreditFinder } from "#web/areas/collections/parts/CreditFinder.tsx";
 import { CreditTies } from "#web/areas/collections/parts/CreditTies.tsx";
+import { LetterNotes } from "#web/areas/collections/parts/LetterNotes.tsx";
 import { collectionQuery } from "#web/areas/collections/queries/collection-queries.ts";
 import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
 import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
@@ -81,6 +82,7 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
                 : words.invoice.differs(formatAmount(collection.fees, collection.currency))}
             </Note>
           ))}
+          <LetterNotes collection={collection} />
           <section className={styles["section"]}>
             <h2>{words.ties}</h2>
             <CreditTies companyId={companyId} collection={collection} />

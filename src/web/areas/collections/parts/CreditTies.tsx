@@ -1,3 +1,4 @@
+import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { CollectionDetail, CreditLink } from "#contract/collections/collections.ts";
 import { useDecisions } from "#web/areas/collections/queries/use-decisions.ts";
@@ -107,7 +108,7 @@ function Tie({
     <li className={classNames(state === "rejected" && styles["refused"])}>
       <span className={styles["tieHead"]}>
         <b>{credit.partnerName || credit.description}</b>
-        <Tag tone={TONES[state]}>
+        <Tag tone={TONES[state]} {...(state === "confirmed" && { icon: IconLock })}>
           {byHand && state === "confirmed" ? words.byHand : words.linkStates[state]}
         </Tag>
       </span>
@@ -133,6 +134,9 @@ function Tie({
         </p>
       )}
       {decision && <p className={styles["tieText"]}>{decision}</p>}
+      {(state === "automatic" || state === "confirmed") && (
+        <p className={styles["tieText"]}>{words.kept[state]}</p>
+      )}
       <Decisions
         companyId={companyId}
         proposalId={link.proposalId}
@@ -174,7 +178,7 @@ function Decisions({ companyId, proposalId, state, byHand, onShow }: DecisionsPr
           disabled={busy}
           onClick={() => decide(proposalId, "confirm")}
         >
-          {words.confirm}
+          {state === "automatic" ? words.lock : words.confirm}
         </Button>
       )}
       {!decided && (
@@ -194,7 +198,7 @@ function Decisions({ companyId, proposalId, state, byHand, onShow }: DecisionsPr
           disabled={busy}
           onClick={() => decide(proposalId, "undo")}
         >
-          {byHand ? words.unlink : words.undo}
+          {byHand ? words.unlink : state === "confirmed" ? words.unlock : words.undo}
         </Button>
       )}
       {onShow && (

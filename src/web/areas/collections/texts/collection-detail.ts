@@ -22,10 +22,17 @@ export const collectionDetailTexts = {
   linkStates: {
     proposed: "Javaslat",
     automatic: "Magától párosítva",
-    confirmed: "Elfogadva",
+    confirmed: "Elfogadva, rögzítve",
     rejected: "Elutasítva",
   },
-  byHand: "Kézzel párosítva",
+  byHand: "Kézzel párosítva, rögzítve",
+  /** What the program itself may still do with a tie. */
+  kept: {
+    automatic:
+      "Ha új fájl vagy banki tétel érkezik, a program módosíthatja. Ha rögzíti, ez így marad.",
+    confirmed:
+      "A program nem változtatja meg, akkor sem, ha új fájl vagy banki tétel érkezik. Amíg fel nem oldja, így marad.",
+  },
   restingItem: "Banki tétel",
   resting: {
     tag: "Nem számít",
@@ -37,11 +44,17 @@ export const collectionDetailTexts = {
   },
   decidedBy: (who: string, when: string) => `${who}, ${when}`,
   confirm: "Elfogadás",
+  lock: "Rögzítés",
+  unlock: "Feloldás",
   reject: "Elutasítás",
   undo: "Visszavonás",
   unlink: "Párosítás megszüntetése",
   decideFailed: "A döntés nem sikerült",
-  decided: { confirm: "Elfogadva", reject: "Elutasítva", undo: "A döntést visszavontuk" },
+  decided: {
+    confirm: "Elfogadva és rögzítve",
+    reject: "Elutasítva",
+    undo: "A döntést visszavontuk",
+  },
   free: (sum: string) => `szabad: ${sum}`,
   paidOn: (day: string) => `utalás napja: ${day}`,
   findFailed: "A jóváírások most nem tölthetők be",

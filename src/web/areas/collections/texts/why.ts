@@ -51,6 +51,8 @@ export function evidenceTexts(evidence: unknown): string[] {
 const reasons: Readonly<Record<string, string>> = {
   assumed_source: "Ennek a szolgáltatónak az elszámolását csak az Ön leírásából ismerjük.",
   unbalanced: "Az elszámolás nem igazolt.",
+  letter_contradicts:
+    "A szolgáltató levele mást mond erről az utalásról. Nézze meg az elszámolás oldalán, miben térnek el.",
   several_credits: "Több jóváírás is illik hozzá.",
   several_settlements: "Több elszámolás is illik ehhez a jóváíráshoz.",
   names_other_payout: "A közlemény egy másik utalást nevez meg.",
