@@ -85,6 +85,8 @@ describe("an accountant", () => {
     await dismissToast(page, "Könyvelő törölve");
     await guest.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
     await see(toasts(guest).getByText("Megszűnt a hozzáférése"));
+    // One message says it: the lost company alone would send her to other clients.
+    expect(await toasts(guest).getByText("Ez az ügyfél már nem érhető el").count()).toBe(0);
     expect(await guest.evaluate(() => localStorage.getItem("bankhid.token"))).toBeNull();
   });
 

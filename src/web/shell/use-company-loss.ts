@@ -39,7 +39,7 @@ export function useCompanyLoss(): (companyId: string) => void {
     setCurrentCompany(null);
     forgetCompany(client, current._id);
     closeModal();
-    tellLoss(current.name);
+    tellLoss(current.name, companies.length);
     void navigate({
       to: worksForClients(clientState()) ? to.home() : to.companies(),
       replace: true,
@@ -48,10 +48,14 @@ export function useCompanyLoss(): (companyId: string) => void {
   return useCallback((companyId) => dropCompany(client, companyId), [client]);
 }
 
-function tellLoss(name: string): void {
-  const words = worksForClients(clientState())
-    ? companyLossTexts.lostClient
-    : companyLossTexts.lost;
+/**
+ * `left`: the companies that the person still has. Who lost the only one is logged out next, and
+ * that message takes the place of this one.
+ */
+function tellLoss(name: string, left: number): void {
+  const { lost, lostClient, lostOnlyClient } = companyLossTexts;
+  const ofClient = left > 0 ? lostClient : lostOnlyClient;
+  const words = worksForClients(clientState()) ? ofClient : lost;
   addToast({ intent: "warning", ...words(name) });
 }
 
@@ -72,7 +76,7 @@ function dropCompany(client: QueryClient, companyId: string): void {
   // The current company is left, and told, by the page that shows it.
   if (companyId === clientState().currentCompany?._id) return;
   forgetCompany(client, companyId);
-  tellLoss(row.name);
+  tellLoss(row.name, kept.length);
 }
 
 /** Whether a command of this page about the company runs, or has just succeeded. */

@@ -8,4 +8,9 @@ export const companyLossTexts = {
     title: "Ez az ügyfél már nem érhető el",
     message: `${name}: az ügyvezetője visszavonta a hozzáférését, vagy törölte a céget. A többi ügyfelével folytathatja.`,
   }),
+  lostOnlyClient: (name: string) => ({
+    about: "access",
+    title: "Ez az ügyfél már nem érhető el",
+    message: `${name}: az ügyvezetője visszavonta a hozzáférését, vagy törölte a céget. Ha tévedés, keresse a cég ügyvezetőjét.`,
+  }),
 };

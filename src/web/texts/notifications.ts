@@ -25,6 +25,7 @@ export const notifications = {
   }),
   "auth.access.withdrawn": () => ({
     intent: "warning",
+    about: "access",
     title: "Megszűnt a hozzáférése",
     message:
       "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kijelentkeztettük. Ha tévedés, keresse a cég ügyvezetőjét.",

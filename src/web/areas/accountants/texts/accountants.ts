@@ -113,7 +113,7 @@ export const invitedTexts = {
 export const accountantDeleteTexts = {
   title: "Könyvelő törlése",
   message: (name: string, company: string) =>
-    `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kijelentkeztetjük, és a kulcsai is megszűnnek.`,
+    `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. A hozzáférése azonnal megszűnik, és vele az ehhez a céghez készített kulcsai is.`,
   others: "Csak ennél a cégnél szűnik meg a hozzáférése; a többi cégénél megmarad.",
   stays: "Amit könyveltként megjelölt, az megmarad. Bármikor újra meghívhatja.",
   action: "Könyvelő törlése",
