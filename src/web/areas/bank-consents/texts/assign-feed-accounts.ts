@@ -1,4 +1,5 @@
 import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +18,7 @@ export const assignFeedTexts = {
   /** The bank's word for the kind of account; unknown words are left out. */
   type: (given: string) => TYPES.find(([pattern]) => pattern.test(given))?.[1] ?? "",
   otherOwner: (owner: string, company: string) =>
-    `A bank szerint a számla tulajdonosa ${owner}, nem ${company}. Biztosan ide kerüljenek a tételei?`,
+    `A bank szerint a számla tulajdonosa ${owner}, és nem ${articleBeforeName(company)} ${endSentence(company)} Biztosan ide kerüljenek a tételei?`,
   ownerUnknown: "A bank nem közölte a tulajdonost",
   balance: "Egyenleg",
   company: (account: string) => `Cég, amelyhez tartozik: ${account}`,
