@@ -9,6 +9,9 @@ import {
   upToDay,
   type BookingTarget,
 } from "#web/areas/transactions/queries/booking-target.ts";
+import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 type Counted = ApiReply<"bookedSet">;
 
@@ -37,10 +40,11 @@ interface Chosen {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function flip(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** The rows that are left out with one more, or one fewer; undefined where no more may be. */
+export function flipLeftOut(ids: ReadonlySet<string>, id: string): ReadonlySet<string> | undefined {
   const next = new Set(ids);
-  if (!next.delete(id) && next.size < BOOKED_EXCEPT_MAX) next.add(id);
-  return next;
+  if (next.delete(id)) return next;
+  return next.size < BOOKED_EXCEPT_MAX ? next.add(id) : undefined;
 }
 
 /** A selection belongs to the filter in which it was made: another filter has none. */
@@ -49,6 +53,7 @@ export function useFilterSelection(
   transactions: readonly Transaction[],
 ): FilterSelection {
   const [chosen, setChosen] = useState<Chosen>();
+  const latest = useLatest(chosen);
   const isOn = chosen !== undefined && chosen.filter === filter;
   const day = isOn ? chosen.day : undefined;
   const except = isOn ? chosen.except : NONE;
@@ -98,9 +103,14 @@ export function useFilterSelection(
       [filter],
     ),
     toggle: useCallback(
-      (id: string) =>
-        setChosen((before) => before && { ...before, except: flip(before.except, id) }),
-      [],
+      (id: string) => {
+        const before = latest.current;
+        if (before === undefined) return;
+        const flipped = flipLeftOut(before.except, id);
+        if (flipped) setChosen({ ...before, except: flipped });
+        else addToast({ intent: "warning", ...words.tooManyLeftOut(BOOKED_EXCEPT_MAX) });
+      },
+      [latest],
     ),
     clear: useCallback(() => setChosen(undefined), []),
     target,

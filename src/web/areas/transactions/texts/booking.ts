@@ -49,6 +49,10 @@ export const bookingTexts = {
     title: "Túl sok tétel egyszerre",
     message: `${formatCount(count)} sort jelölt ki; egyenként legfeljebb ${formatCount(most)} könyvelhető. Több tételhez a Ctrl A a szűrés mind a tételét kijelöli.`,
   }),
+  tooManyLeftOut: (most: number) => ({
+    title: "Több tétel nem hagyható ki",
+    message: `Egyszerre legfeljebb ${formatCount(most)} tétel hagyható ki a kijelölésből. Szűkítse a szűrést, és azt jelölje meg.`,
+  }),
   goesOn: {
     title: "A kapcsolat közben megszakadt",
     message: "A megkezdett jelölést a háttérben befejezzük; addig a lista hiányos lehet.",
