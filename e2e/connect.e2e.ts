@@ -114,6 +114,8 @@ describe("connecting a bank", () => {
     const number = await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/\d+\s?tétel/));
+    // What asked for the assignment goes with it.
+    await seeNot(toasts(page).getByText("A számlák még nem tartoznak céghez"));
     const all = await countAtBank(number);
     await see(progress.getByText(new RegExp(`Kész: .*${all} tétel`)));
     await progress.getByRole("button", { name: "Tranzakciók megnyitása" }).click();

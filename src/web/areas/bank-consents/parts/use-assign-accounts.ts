@@ -6,7 +6,9 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import type { FeedAccountRow } from "#web/areas/bank-connect/connect-queries.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
+import { notifications } from "#web/texts/notifications.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { dismissAbout } from "#web/toasts/toasts.ts";
 
 export interface WantedAccount {
   readonly account: FeedAccountRow;
@@ -34,6 +36,7 @@ export function useAssignAccounts() {
   ): Promise<readonly AssignedPlace[] | undefined> => {
     setRunning(true);
     const done = new Map<string, Set<string>>();
+    let failed = false;
     for (const call of groupCalls(wanted)) {
       const company = companies.find((each) => each._id === call.companyId);
       try {
@@ -43,10 +46,14 @@ export function useAssignAccounts() {
         });
         done.set(call.companyId, (done.get(call.companyId) ?? new Set()).add(call.consentId));
       } catch (error) {
+        failed = true;
         tellFailure(words.partly(company?.name ?? ""))(error);
       }
     }
     setRunning(false);
+    // The message that asks for this has had its answer.
+    const asked = notifications["aggregator.connected"]().about;
+    if (!failed && asked !== undefined) dismissAbout(asked);
     const places = companies.flatMap((company) => {
       const consentIds = done.get(company._id);
       return consentIds ? [{ company, consentIds: [...consentIds] }] : [];
