@@ -235,6 +235,9 @@ describe("a message that is not taken", () => {
     const letter = api.mailbox.letters.at(-1)!;
     expect(letter.subject).toContain("Leállt egy webhook");
     expect(letter.text).toContain("500-as hibát ad");
+    // An address in one piece would be a stranger's link, which no letter shows.
+    expect(letter.text).toMatch(/Kiszolgáló: \S+\nÚtvonal: \//);
+    expect(letter.text).not.toContain("[hivatkozás]");
     const before = received.length;
     await emit();
     await work(companyId);

@@ -221,7 +221,7 @@ export function buildComingChargeMail(
 ): LetterText {
   const day = hungarianDay(data.chargeOn);
   return layOutLetter({
-    subject: `Az első terhelés napja: ${day} ${data.companyName}`,
+    subject: `Az első terhelés napja: ${day}, ${data.companyName}`,
     preview: `${showForints(data.grossFt)} havidíjat terhelünk ${day} napján.`,
     greeting: greet(data.name),
     intro: [

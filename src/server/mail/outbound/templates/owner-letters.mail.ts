@@ -149,7 +149,7 @@ export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"
       { text: `${done} ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       {
-        text: " céghez. Aki a kulcsot ismeri, banki tételeket küldhet a Bankhídba a cég nevében; adatot nem láthat vele.",
+        text: " cégnél. Aki a kulcsot ismeri, banki tételeket küldhet a Bankhídba a cég nevében; adatot nem láthat vele.",
       },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },

@@ -8,6 +8,7 @@ export interface WebhookStoppedData {
   readonly companyName: string;
   readonly taxNumber: string;
   readonly integrator: string;
+  /** The endpoint's address, an URL. */
   readonly address: string;
   /** A sentence's part: „a fogadó oldal 503-as hibát adott". */
   readonly reason: string;
@@ -19,6 +20,8 @@ export interface WebhookStoppedData {
 }
 
 export function buildWebhookStoppedMail(data: WebhookStoppedData): LetterText {
+  // A letter shows no stranger's link, and an address in one piece would be left out of it.
+  const { host, pathname } = new URL(data.address);
   const why = data.isGone
     ? `Leállítottuk, mert ${data.reason}.`
     : `72 órán át próbáltuk kézbesíteni az értesítéseket, sikertelenül: ${data.reason}. Ezért leállítottuk.`;
@@ -36,7 +39,8 @@ export function buildWebhookStoppedMail(data: WebhookStoppedData): LetterText {
       ["Cég", data.companyName],
       ["Adószám", data.taxNumber],
       ["Integráció", data.integrator],
-      ["Cím", data.address],
+      ["Kiszolgáló", host],
+      ["Útvonal", pathname],
     ],
     closing:
       "Egyetlen esemény sem veszett el: 30 napig újraküldheti őket a Hozzáférési kulcsok oldalon. " +
