@@ -33,6 +33,14 @@ export type CompanyFileEvent =
 export interface CompanyFileOptions extends ReadOptions {
   /** What a person said of a file that is both. */
   readonly acceptedKind?: "statement" | "settlement";
+  /** What people of the company said of earlier files that were both, the newest first. */
+  readonly saidKinds?: readonly SaidKind[];
+}
+
+/** The source of a file, and what a person took it for. */
+export interface SaidKind {
+  readonly source: string;
+  readonly kind: "statement" | "settlement";
 }
 
 /**
@@ -54,8 +62,35 @@ export function* readCompanyFile(
   if (!isReport(settled) || (settled.detection.kind === "unknown" && isBank(rival)))
     return yield* readStatementFile(input, options);
   if (!isBank(rival)) return yield* reportEvents(settled);
+  const kind = kindByContent(settled) ?? saidBefore(options, [rival, settled.detection.source]);
+  if (kind === "settlement") return yield* reportEvents(settled);
+  if (kind === "statement") return yield* readStatementFile(input, options);
   yield { kind: "detected", detection: settled.detection, candidates: settled.candidates };
   yield { kind: "problem", problem: kindDoubtful(rival, settled.detection) };
+}
+
+/**
+ * What a wallet's report is where only one of the two makes sense: without rows it is an empty
+ * report, and without a sale and a transfer to the bank it is the statement of an account.
+ */
+function kindByContent({
+  settlements,
+  problems,
+}: SettlementRead): "statement" | "settlement" | undefined {
+  if (problems.length > 0) return undefined;
+  if (settlements.length === 0) return "settlement";
+  const pays = settlements.some(
+    ({ isPaidOut, lines }) => isPaidOut || lines.some(({ kind }) => kind === "payment"),
+  );
+  return pays ? undefined : "statement";
+}
+
+/** The company's last answer about a file of one of the sources. */
+function saidBefore(
+  { saidKinds = [] }: CompanyFileOptions,
+  sources: readonly string[],
+): SaidKind["kind"] | undefined {
+  return saidKinds.find(({ source }) => sources.includes(source))?.kind;
 }
 
 /** What the company's own profiles make of the file; the profile that a person chose decides. */

@@ -100,7 +100,12 @@ function unrecognised(
       severity: "fatal",
       message: `Like ${near.source}/${near.layout.name}, without ${near.missing.join(", ")}.`,
       line: near.line,
-      params: { column: near.missing.join(", "), source: near.source },
+      params: {
+        column: near.missing.join(", "),
+        source: near.source,
+        name: SOURCES.find(({ key }) => key === near.source)?.shortName ?? near.source,
+        ...(near.isDamaged && { damaged: "head" }),
+      },
     });
   const proposal = proposalOf(source);
   if (!proposal) return refused(detection, [], unknownProblem());

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { findSettlements } from "#statements/formats/settlement/find-settlement.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
+import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { readWhole } from "#statements/read-statement.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
@@ -311,8 +312,10 @@ describe.skipIf(!FOUND)("the settlement samples of other projects", () => {
 
   it("takes nothing that is no settlement, and says why", () => {
     expect(read("adyen/adyen_test_invalid.xls").problems).toMatchObject([
-      { code: "column_missing", params: { source: "adyen" } },
+      { code: "column_missing", params: { source: "adyen", damaged: "head" } },
     ]);
+    const { detection, problems } = read("adyen/adyen_test_invalid.xls");
+    expect(asksForMapping(detection, problems)).toBe(false);
     for (const name of [
       "revolut-merchant/payments_report_example.csv",
       "simplepay/report_20261021_mail_body.txt",

@@ -44,7 +44,10 @@ export function asksForMapping(
       ({ code, params }) =>
         params?.["table"] === MONEY_ROWS.table ||
         // A table like a known one, of which a column has another name.
-        (code === "column_missing" && params?.["source"] !== undefined),
+        (code === "column_missing" &&
+          params?.["source"] !== undefined &&
+          // A head with doubled names is a damaged file, and no new layout.
+          params["damaged"] === undefined),
     )
   );
 }

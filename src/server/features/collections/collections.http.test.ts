@@ -204,6 +204,16 @@ describe("an uploaded report of settlements", () => {
       kind: "settlement",
     });
     expect((await get(at, "/pos-collections")).total).toBeGreaterThan(0);
+    // The next report of the source is no new question.
+    const next = await upload(at, Buffer.concat([PAYPAL, Buffer.from("\r\n")]), "paypal-2.csv");
+    expect(await get(at, `/file/${next}`)).toMatchObject({
+      status: "finished",
+      kind: "settlement",
+    });
+    // Column names alone hold nothing that anybody could be asked about.
+    const other = await start();
+    const empty = await upload(other, PAYPAL.subarray(0, PAYPAL.indexOf("\n") + 1), "ures.csv");
+    expect(await get(other, `/file/${empty}`)).toMatchObject({ kind: "settlement", problems: [] });
   });
 
   it("leaves with its file, comes back with it and its ties, or stays without it", async () => {

@@ -24,6 +24,7 @@ import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
+import type { SaidKind } from "#statements/read-company-file.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { totalsOf } from "./mail-facts.ts";
@@ -34,6 +35,7 @@ import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definit
 import {
   claimStoredFile,
   isStillClaimed,
+  listSaidKinds,
   type StoredFileRow,
   updateProgress,
   updateStoredFile,
@@ -151,6 +153,7 @@ async function attempt(
     ? undefined
     : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
   const mappings = await readMappingChoice(deps, file);
+  const saidKinds = await inCompany(deps.db, companyId, (tx) => listSaidKinds(tx, companyId));
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
   try {
@@ -163,13 +166,14 @@ async function attempt(
       ...(file.mail_facts && {
         mail: { source: file.mail_facts.source, totals: totalsOf(file.mail_facts) },
       }),
-      readingKey: readingKeyOf(file, mappings),
+      readingKey: readingKeyOf(file, mappings, saidKinds),
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,
         sizeBytes: Number(file.size_bytes),
         ...(file.mail_facts && { mailSource: file.mail_facts.source }),
         ...(mappings && { mappings }),
+        saidKinds,
         ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
         ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
       }),
@@ -194,9 +198,20 @@ async function attempt(
 }
 
 /** What decides, beside the bytes, how the file is read. */
-function readingKeyOf(file: StoredFileRow, mappings: MappingChoice | undefined): Buffer {
+function readingKeyOf(
+  file: StoredFileRow,
+  mappings: MappingChoice | undefined,
+  saidKinds: readonly SaidKind[],
+): Buffer {
   const { mail_facts, accepted_kind, assigned_account } = file;
-  const ways = [PARSER_VERSION, mail_facts?.source, mappings, accepted_kind, assigned_account];
+  const ways: unknown[] = [
+    PARSER_VERSION,
+    mail_facts?.source,
+    mappings,
+    accepted_kind,
+    assigned_account,
+  ];
+  if (saidKinds.length > 0) ways.push(saidKinds.map(({ source, kind }) => `${source} ${kind}`));
   return createHash("sha256").update(JSON.stringify(ways)).digest();
 }
 

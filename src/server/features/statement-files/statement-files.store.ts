@@ -9,6 +9,7 @@ import { markProofDueOf } from "#server/ledger/proof.ts";
 import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import type { SaidKind } from "#statements/read-company-file.ts";
 
 export type StoredFileRow = Readonly<Selectable<StoredFileTable>>;
 
@@ -374,4 +375,26 @@ export async function dateReports(tx: Tx, companyId: string): Promise<void> {
         and status = 'finished' and interval_to is not null) came
     where stored_file.company_id = ${companyId}::uuid and stored_file.id = came.id
       and stored_file.created_at > came.at`.execute(tx);
+}
+
+/** Answers that are looked at: a company has one wallet or two. */
+const SAID_KINDS_MAX = 20;
+
+/**
+ * What people took files for that could be a statement and a settlement, by source, the newest
+ * answer first. Files whose columns a person has explained say nothing of others.
+ */
+export async function listSaidKinds(tx: Tx, companyId: string): Promise<SaidKind[]> {
+  const rows = await tx
+    .selectFrom("stored_file")
+    .select(["source", "accepted_kind as kind"])
+    .where("company_id", "=", companyId)
+    .where("accepted_kind", "is not", null)
+    .where("mapping_id", "is", null)
+    .where("status", "=", "finished")
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(SAID_KINDS_MAX)
+    .execute();
+  return rows.flatMap(({ source, kind }) => (source && kind ? { source, kind } : []));
 }

@@ -2,7 +2,7 @@
 import type { AssignedAccount } from "#statements/assign-account.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { SettlementLine } from "#settlements/settlement.ts";
-import type { SettlementHead } from "#statements/read-company-file.ts";
+import type { SaidKind, SettlementHead } from "#statements/read-company-file.ts";
 import type {
   Detection,
   ReadProblem,
@@ -22,6 +22,8 @@ export interface ReadTask {
   readonly mappings?: MappingChoice;
   /** What a person said of a file that is both. */
   readonly acceptedKind?: "statement" | "settlement";
+  /** What people of the company said of earlier files that were both. */
+  readonly saidKinds?: readonly SaidKind[];
   /**
    * Bytes of COPY lines in one message: large enough for a cheap exchange, small enough for flat
    * memory.

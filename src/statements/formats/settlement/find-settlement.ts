@@ -45,6 +45,8 @@ export interface NearSettlement {
   readonly layout: SettlementLayout;
   readonly missing: readonly string[];
   readonly line: number;
+  /** A name stands twice among the columns: no report of a provider has such a head. */
+  readonly isDamaged: boolean;
 }
 
 interface NameRow {
@@ -127,9 +129,14 @@ function findNear(
     const missing = missingNames(columns, layout);
     const share = 1 - missing.length / layout.requires.length;
     if (share >= NEAR_SHARE_MIN && share > (best?.share ?? 0))
-      best = { source, layout, missing, line, share };
+      best = { source, layout, missing, line, isDamaged: hasTwin(columns.written), share };
   }
   return best;
+}
+
+function hasTwin(written: readonly string[]): boolean {
+  const names = written.filter((name) => name !== "");
+  return new Set(names.map(plainName)).size < names.length;
 }
 
 function reasonsOf({ sheet, headerLine, columns, table }: FoundTable): DetectionReason[] {

@@ -47,6 +47,7 @@ async function openFile(task: ReadTask): Promise<Reading> {
       assignedAccount: task.assignedAccount,
       mappings: task.mappings,
       acceptedKind: task.acceptedKind,
+      saidKinds: task.saidKinds,
     }),
     idSpace: "generic",
     seq: 0,

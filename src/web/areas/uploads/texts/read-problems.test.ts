@@ -188,6 +188,17 @@ describe("the sentence of a settlement's totals", () => {
     expect(text).not.toContain("tételek");
   });
 
+  it("of a report with a damaged head says whose it looks like, and never names a bank", () => {
+    const says = (params: Record<string, string>) =>
+      readProblemText({ code: "column_missing", line: 4, params }).advice;
+    const params = { column: "Psp Reference", source: "adyen", name: "Adyen" };
+    expect(says({ ...params, damaged: "head" })).toContain("a fejléce sérült");
+    expect(says(params)).toContain("adja meg az oszlopok jelentését");
+    for (const advice of [says(params), says({ ...params, damaged: "head" })])
+      expect(advice).not.toContain("bank");
+    expect(says({ column: "Dátum" })).toContain("a bank eredeti oszlopaival");
+  });
+
   it("of a letter whose amounts nobody could tell apart names what cannot be read", () => {
     for (const code of ["syntax_invalid", "amount_ambiguous"] as const) {
       const missing = code === "syntax_invalid" ? "amounts" : "collected";

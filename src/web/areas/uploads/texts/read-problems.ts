@@ -330,7 +330,12 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   column_missing: {
     title: (params) => `Hiányzó oszlop${params["column"] ? `: ${params["column"]}` : ""}`,
-    advice: () => "A táblázatot a bank eredeti oszlopaival töltse fel.",
+    advice: ({ name, damaged }) => {
+      if (name === undefined) return "A táblázatot a bank eredeti oszlopaival töltse fel.";
+      return damaged
+        ? `A fájl ${name}-elszámolásnak látszik, de a fejléce sérült. ${settlementTotalsAdvice({})}`
+        : `A fájl ${name}-elszámolásnak látszik. Ha a szolgáltató nevezte át az oszlopát, adja meg az oszlopok jelentését; ha nem, töltse le újra a szolgáltatótól.`;
+    },
   },
   balance_mismatch: {
     title: (params, line) => `Az egyenlegek nem érnek össze${atPlace(line, params)}`,
