@@ -77,7 +77,7 @@ export async function takeCollections(
     : (findRepeated(young) ?? (await findKnown(tx, facts, young)));
   if (doubt) return { problem: doubt };
   const before = await leaveCollections(tx, companyId, fileId, at);
-  const isProven = !gathered.problems.some(({ severity }) => severity === "statement");
+  const isProven = gathered.problems.every(isAnswered);
   const ids: string[] = [];
   for (const each of found) {
     const id = each.storedId ?? facts.newId();
@@ -102,6 +102,11 @@ export async function takeCollections(
     to: days.at(-1) ?? null,
     reread: before.left + before.stayed > 0,
   };
+}
+
+/** Whoever takes a report without a currency has said it: that leaves nothing of it in doubt. */
+function isAnswered({ severity, params }: ReadProblem): boolean {
+  return severity !== "statement" || params?.["missing"] === "currency";
 }
 
 function countLines(settlements: readonly GatheredSettlement[]): number {

@@ -49,7 +49,7 @@ export function evidenceTexts(evidence: unknown): string[] {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  assumed_source: "Ennek a szolgáltatónak az elszámolását csak az Ön leírásából ismerjük.",
+  assumed_source: "Nem tudjuk biztosan, mikor és milyen szöveggel utal ez a szolgáltató.",
   unbalanced: "Az elszámolás nem igazolt.",
   letter_contradicts:
     "A szolgáltató levele mást mond erről az utalásról. Nézze meg az elszámolás oldalán, miben térnek el.",
