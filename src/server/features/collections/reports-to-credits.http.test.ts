@@ -1,4 +1,4 @@
-/** Reports of card acceptors from the upload to the bank credit, the items and the clearing account. */
+/** Reports of card acceptors from the upload to the bank credit, items and clearing account. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
