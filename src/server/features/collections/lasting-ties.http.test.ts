@@ -22,6 +22,7 @@ import { matchCompany } from "./match-company.service.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
+const NEW_NUMBER = "104010005005123456789014";
 const DAY = "2026-11-03" as LocalDate;
 const SUM = 100_000_000n;
 const NOTE = "utánvét elszámolás";
@@ -287,6 +288,29 @@ describe("a tie by hand", () => {
     });
     expect((await move(other.id, place.companyId)).status).toBe(200);
     await expectTied(place);
+  });
+
+  it("goes with its account into the one of a new number, and back when the two are taken apart", async () => {
+    const place = await start();
+    await takeFile(place);
+    await tie(place);
+    const after = addDays(DAY, 30);
+    const item = { date: after, amount: 700_000n, note: "más tétel", name: "Vevő Kft." };
+    await takeFile(place, writeMt940([{ accountNr: NEW_NUMBER, opening: SUM, items: [item] }]));
+    const side = (account_nr: string) => ({ account_nr, currency: "HUF" });
+    const joined = await post(place, "/bankaccount/join", {
+      from: side(NUMBER),
+      into: side(NEW_NUMBER),
+    });
+    expect(joined.status).toBe(200);
+    await match(place);
+    const tied = { state: "matched", restingLinks: [], links: [{ state: "confirmed" }] };
+    expect(await detail(place)).toMatchObject(tied);
+    const { token, companyId: company_id } = place;
+    const body = { company_id, join_id: joined.body.joinId };
+    expect((await api.call("DELETE", "/v1/bankaccount/join", { token, body })).status).toBe(200);
+    await match(place);
+    expect(await detail(place)).toMatchObject(tied);
   });
 
   it("is a proposal again where its bank corrects the sum below it", async () => {
