@@ -47,6 +47,8 @@ describe("the demo", () => {
     expect(shown).toBeGreaterThan(ROWS_MIN);
     expect(most).toBeGreaterThan(20);
     expect(most).toBeLessThan(ROW_ELEMENTS_MAX);
+    await page.getByRole("link", { name: /^Havidíj/ }).click();
+    await see(page.getByText("A bemutató cégért nem kell fizetni"));
     await page.getByRole("button", { name: "Nézze könyvelőként" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
     await see(page.getByText("Tiszaparti Fogadó Bt."));
@@ -63,6 +65,9 @@ describe("the demo", () => {
     await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     await see(page.getByText(/^kalman@szamado-\d{5}\.example$/));
+    // He connects no bank, so files are no way for the other banks.
+    await page.goto("/bank-integration");
+    await see(page.getByRole("heading", { level: 2, name: "Fájl feltöltése", exact: true }));
   });
 });
 

@@ -106,7 +106,7 @@ function layOutHtml(parts: LetterParts): string {
   const card = "background:#FFFFFF;border:1px solid #E3E7E8";
   return `<!doctype html>
 <html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(parts.subject)}</title><style>${STYLE}</style></head>
 <body class="page" style="margin:0;background:#F7F8F8;color:#1B2327;font-family:${FONT}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(parts.preview)}</div>
@@ -118,7 +118,7 @@ style="padding:40px 16px 56px">
 font-size:16px;line-height:26px">
 <p style="margin:0 0 16px">${escapeHtml(parts.greeting)}</p>
 <p style="margin:0">${intro}</p>
-<p style="margin:28px 0"><a class="button" href="${url}" style="background:#0F4C5C;color:#FFFFFF;text-decoration:none;\
+<p style="margin:28px 0"><a class="press" href="${url}" style="background:#0F4C5C;color:#FFFFFF;text-decoration:none;\
 display:inline-block;padding:10px 22px;border-radius:6px;font-weight:500">${escapeHtml(parts.button.label)}</a></p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;line-height:22px">${facts}</table>
 <p class="muted line" style="border-top:1px solid #E3E7E8;margin:0;padding-top:16px;${small}">${escapeHtml(parts.closing)}</p>
@@ -133,12 +133,12 @@ Kapcsolat: ${escapeHtml(parts.contact.email)}, ${escapeHtml(parts.contact.phone)
 
 // The dark colours are those of the pages (src/web/theme/tokens.ts).
 const STYLE = [
-  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  ":root{color-scheme:light dark}",
   "@media (max-width:480px){.around{padding:16px 0 32px!important}",
   ".inside{padding-left:20px!important;padding-right:20px!important;border-radius:0!important}}",
   "@media (prefers-color-scheme:dark){.page{background:#0F1517!important;color:#E7EDEE!important}",
   ".card{background:#151C1F!important;border-color:#273236!important}.line{border-color:#273236!important}",
-  ".muted{color:#98A7AC!important}.link{color:#86C5D2!important}.button{background:#2A7B8F!important}",
+  ".muted{color:#98A7AC!important}.link{color:#86C5D2!important}.press{background:#2A7B8F!important}",
   ".bank{background:#86C5D2!important}.books{background:#C9A870!important}}",
 ].join("");
 

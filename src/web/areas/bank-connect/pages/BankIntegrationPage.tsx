@@ -38,7 +38,8 @@ export function BankIntegrationPage() {
         title={words.title}
         purpose={words.purpose}
         actions={
-          company && (
+          company &&
+          mayConnect && (
             <Button variant="secondary" icon={<Icon of={IconUpload} />} onClick={upload}>
               {words.upload}
             </Button>
@@ -53,7 +54,9 @@ export function BankIntegrationPage() {
         </div>
       )}
       {company && mayConnect && <Ways companyId={company._id} />}
-      {company && <UploadSection onUpload={upload} />}
+      {company && (
+        <UploadSection title={mayConnect ? words.files : words.filesAction} onUpload={upload} />
+      )}
     </>
   );
 }
@@ -236,10 +239,16 @@ function CardSkeletons() {
   );
 }
 
-function UploadSection({ onUpload }: { readonly onUpload: () => void }) {
+function UploadSection({
+  title,
+  onUpload,
+}: {
+  readonly title: string;
+  readonly onUpload: () => void;
+}) {
   return (
-    <section className={styles["section"]} aria-label={words.files}>
-      <SectionHead title={words.files} note="">
+    <section className={styles["section"]} aria-label={title}>
+      <SectionHead title={title} note="">
         {null}
       </SectionHead>
       <div className={styles["row"]}>

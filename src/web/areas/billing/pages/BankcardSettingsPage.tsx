@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CardFields } from "#contract/billing/cards.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { CardLine } from "#web/areas/billing/parts/CardLine.tsx";
+import { PaymentsOff } from "#web/areas/billing/parts/PaymentsOff.tsx";
 import { RenewNote } from "#web/areas/billing/parts/RenewNote.tsx";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
@@ -62,11 +63,7 @@ export function BankcardSettingsPage() {
             {subscriptionsTexts.ownerOnly.message}
           </Note>
         )}
-        {plans.data && !plans.data.payable && !forClients && (
-          <Note tone="info" title={subscriptionsTexts.off.title}>
-            {subscriptionsTexts.off.message}
-          </Note>
-        )}
+        {plans.data && !plans.data.payable && !forClients && <PaymentsOff />}
         {query.isError && !cards && (
           <QueryError
             title={words.title}

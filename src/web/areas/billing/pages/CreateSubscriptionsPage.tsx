@@ -5,6 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { CardStep } from "#web/areas/billing/parts/CardStep.tsx";
 import { CompanyStep } from "#web/areas/billing/parts/CompanyStep.tsx";
+import { PaymentsOff } from "#web/areas/billing/parts/PaymentsOff.tsx";
 import { PlanStep } from "#web/areas/billing/parts/PlanStep.tsx";
 import { OrderSummary } from "#web/areas/billing/parts/OrderSummary.tsx";
 import { ReviewStep } from "#web/areas/billing/parts/ReviewStep.tsx";
@@ -60,12 +61,7 @@ function Flow({
   readonly plans: ApiReply<"subscriptionList">;
   readonly payer: ApiReply<"subscriberGet">;
 }) {
-  if (!plans.payable)
-    return (
-      <Note tone="info" title={subscriptionsTexts.off.title}>
-        {subscriptionsTexts.off.message}
-      </Note>
-    );
+  if (!plans.payable) return <PaymentsOff />;
   const [first, ...others] = plans.subscriptions;
   if (first === undefined)
     return (

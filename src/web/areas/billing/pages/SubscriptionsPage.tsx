@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import { PaymentsOff } from "#web/areas/billing/parts/PaymentsOff.tsx";
 import { RenewNote } from "#web/areas/billing/parts/RenewNote.tsx";
 import { UnpaidNotes } from "#web/areas/billing/parts/UnpaidNotes.tsx";
 import { SubscriptionLine } from "#web/areas/billing/parts/SubscriptionLine.tsx";
@@ -60,11 +61,7 @@ export function SubscriptionsPage() {
           </Note>
         )}
         {query.isPending && !forClients && <SkeletonRows rows={3} />}
-        {query.data && !payable && !forClients && (
-          <Note tone="info" title={words.off.title}>
-            {words.off.message}
-          </Note>
-        )}
+        {query.data && !payable && !forClients && <PaymentsOff />}
         {groups?.length === 0 && !forClients && (
           <EmptyState
             title={words.empty.title}

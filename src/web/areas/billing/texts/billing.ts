@@ -61,6 +61,10 @@ export const subscriptionsTexts = {
     title: "A bankkártyás fizetés itt nincs beállítva",
     message: "Minden funkció díj nélkül használható.",
   },
+  demo: {
+    title: "A bemutató cégért nem kell fizetni",
+    message: "Csomagot és bankkártyát a saját cégéhez adhat meg.",
+  },
   alwaysFree: {
     title: "Ami mindig ingyenes marad",
     points: [

@@ -72,7 +72,8 @@ export const certificateTexts = {
     },
     unknown: {
       title: "Ilyen igazolás nem található",
-      message: "A cím hibás, vagy az igazolás már nem ellenőrizhető.",
+      message:
+        "A cím hibás, vagy az igazolás már nem ellenőrizhető. Nézze meg, hogy a teljes címet nyitotta-e meg; ha igen, kérjen új igazolást a cégtől.",
     },
     failed: {
       title: "Az igazolást most nem tudtuk ellenőrizni",

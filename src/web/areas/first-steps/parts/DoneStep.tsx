@@ -139,6 +139,7 @@ function listFigures(figures: FirstFigures, missing: number | undefined): readon
       key: "missing",
       label: words.missing,
       value: missing === undefined ? "–" : formatCount(missing),
+      note: missing === undefined ? words.missingElsewhere : undefined,
     },
   ];
 }

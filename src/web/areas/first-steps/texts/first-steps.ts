@@ -39,6 +39,7 @@ export const firstStepsTexts = {
     credit: "Jóváírás",
     debit: "Terhelés",
     missing: "Hiányzó nap",
+    missingElsewhere: "a Teljesség oldal mutatja",
     lastYear: "az elmúlt egy évben",
     otherCurrencies: (codes: readonly string[]) => `${codes.join(", ")} nélkül`,
     next: "Következő lépések",

@@ -24,7 +24,7 @@ export const clientTransactionTexts = {
   sums: { credit: "Jóváírás", debit: "Terhelés", net: "Összesen" },
   sumsLabel: "A szűrés összegei",
   tooMany: "10\u00a0000 tétel felett nem összegzünk; szűkítse a szűrést.",
-  searchItems: "Partner, közlemény, összeg",
+  searchItems: "Partner, szöveg, összeg",
   oneCompany: "Ehhez a listához legalább két cég kell",
   oneCompanyHint: {
     clients: "Amint egy második cég is meghívja, itt egy listában látja az ügyfelei tételeit.",
