@@ -51,7 +51,7 @@ export const developerTexts = {
     reply: "A válasz mezői",
     scope: "Jogosultsági kör",
     anyScope: "bármelyik",
-    perMinute: (count: number) => `legfeljebb ${count} percenként`,
+    perMinute: (count: number) => `percenként legfeljebb ${count} hívás`,
     idempotent: "Idempotency-Key fejléc kötelező",
   },
   webhooks: {

@@ -37,7 +37,7 @@ export const loginTexts = {
     resend: "Link újraküldése",
     resending: "Küldés folyamatban…",
     resendIn: (seconds: number) => `Link újraküldése (${waitWords(seconds)})`,
-    resendWait: "Egy percenként kérhet új levelet.",
+    resendWait: "Percenként egy levelet kérhet.",
     resent: (time: string) => `Új levelet küldtünk ${time}-kor. A korábbi linkje is érvényes még.`,
     mailbox: "Tesztpostafiók megnyitása",
   },
