@@ -78,7 +78,11 @@ export function useClientsBooking() {
   };
 }
 
-async function markRows(
+/**
+ * Marks the rows at once and then by their companies' commands; undefined where none changed
+ * anything. Rows of a command that failed get their marks back.
+ */
+export async function markRows(
   client: QueryClient,
   given: readonly Transaction[],
   booked: boolean,
@@ -100,7 +104,13 @@ async function markRows(
       const own = { kind: "rows", rows } as const;
       const end = await callBooking(companyId, own, booked, () => noteOwnBooking());
       others.push(end.others);
-      if (end.operation !== null) parts.push({ companyId, operation: end.operation });
+      const { operation } = end;
+      if (operation === null) continue;
+      parts.push({ companyId, operation });
+      // As the undo finds them: by the instant of the command.
+      const ended = newMark(operation, by);
+      const ids = new Set(rows.map((row) => row._id));
+      patchRows(client, (row) => (ids.has(row._id) ? ended : undefined));
     } catch (error) {
       failure ??= error;
       const ids = new Set(rows.map((row) => row._id));
@@ -123,7 +133,7 @@ async function markRows(
 }
 
 /** False where a company's command could not be taken back: the press can be repeated. */
-async function undoCommands(
+export async function undoCommands(
   client: QueryClient,
   { parts, before }: Commands,
   setState: (state: BookingState | undefined) => void,
