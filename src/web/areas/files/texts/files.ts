@@ -101,8 +101,10 @@ export const filesTexts = {
   rowsGoNote: ({ free, marked, shared }: RowsOfFile) =>
     [
       `${formatCount(free)} tétel törlődik.`,
-      marked > 0 && `${formatCount(marked)} könyvelt vagy exportált: ezek maradnak.`,
-      shared > 0 && `${formatCount(shared)} tételt más forrás is igazol: ezek is maradnak.`,
+      marked > 0 &&
+        `${formatCount(marked)} könyvelt vagy exportált: ${marked === 1 ? "ez marad" : "ezek maradnak"}.`,
+      shared > 0 &&
+        `${formatCount(shared)} tételt más forrás is igazol: ${shared === 1 ? "ez is marad" : "ezek is maradnak"}.`,
     ]
       .filter(Boolean)
       .join(" "),
@@ -140,7 +142,7 @@ export const filesTexts = {
   settlementsGo: (count: number, tied: number) =>
     `${formatCount(count)} elszámolása is törlődik${tied > 0 ? `, köztük ${formatCount(tied)} párosított` : ""}. Visszavonáskor a párosítással együtt visszajön.`,
   settlementsShared: (count: number) =>
-    `${formatCount(count)} elszámolást más fájl is tartalmaz: ezek maradnak.`,
+    `${formatCount(count)} elszámolást más fájl is tartalmaz: ${count === 1 ? "ez marad" : "ezek maradnak"}.`,
   settlementsAsk: (count: number) =>
     count === 1
       ? "Mi legyen az elszámolással, amelyet csak ez a fájl hozott?"
@@ -154,7 +156,7 @@ export const filesTexts = {
   deletedAt: (when: string) => `Törölve ${when}`,
   deletedHolds: (removed: number, kept: number) =>
     removed > 0
-      ? `${formatCount(removed)} tétele törlődött`
+      ? `${formatCount(removed)} tétele törlődött${kept > 0 ? `, ${formatCount(kept)} megmaradt` : ""}`
       : kept > 0
         ? `${formatCount(kept)} tétele megmaradt`
         : "Tételt nem hozott",
