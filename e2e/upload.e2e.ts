@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { DESKTOP } from "./support/browser-window.ts";
 import { changeConfig, changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
 import { failCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
@@ -63,6 +64,11 @@ describe("uploading", () => {
       await see(
         message.getByRole("listitem").filter({ hasText: name }).filter({ hasText: reason }),
       );
+    // As a row its details open below it, and then say each reason once.
+    await page.setViewportSize({ width: 800, height: 900 });
+    await message.getByRole("button", { name: "5 fájl részletei" }).click();
+    expect(await message.getByText("nem támogatott fájltípus").count()).toBe(1);
+    await page.setViewportSize(DESKTOP);
     expect(uploads.sent).toEqual(names);
     expect(uploads.most()).toBe(1);
     expect([await message.count(), await toasts(page).getByRole("button").count()]).toEqual([1, 0]);

@@ -82,7 +82,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
           <span>
             {named && <span className={styles["company"]}>{batch.companyName}</span>}
             {text}
-            {compact && lines.length > 0 && ` ${summarise(lines)}`}
+            {compact && !open && lines.length > 0 && ` ${summarise(lines)}`}
           </span>
         </div>
         {compact && actions[0] && (
