@@ -85,7 +85,11 @@ export function AccountRow({
   return (
     <li className={styles["row"]}>
       <div className={styles["who"]}>
-        <NameMark name={account.bankName || words.unknownBank} size="large" />
+        <NameMark
+          name={account.bankName}
+          hint={account.bankName || words.unknownBank}
+          size="large"
+        />
         <div>
           <h2>
             {name}
