@@ -71,18 +71,20 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
             </div>
           )}
           <Figures figures={figuresOf(collection)} />
-          {collection.invoices.map(({ _id, number, total, holds }) => (
-            <Note
-              key={_id}
-              tone={holds ? "info" : "warning"}
-              title={words.invoice.title(number, formatAmount(total, collection.currency))}
-            >
-              {holds
-                ? words.invoice.holds
-                : words.invoice.differs(formatAmount(collection.fees, collection.currency))}
-            </Note>
-          ))}
-          <LetterNotes collection={collection} />
+          <div className={styles["documents"]}>
+            {collection.invoices.map(({ _id, number, total, holds }) => (
+              <Note
+                key={_id}
+                tone={holds ? "info" : "warning"}
+                title={words.invoice.title(number, formatAmount(total, collection.currency))}
+              >
+                {holds
+                  ? words.invoice.holds
+                  : words.invoice.differs(formatAmount(collection.fees, collection.currency))}
+              </Note>
+            ))}
+            <LetterNotes collection={collection} />
+          </div>
           <section className={styles["section"]}>
             <h2>{words.ties}</h2>
             <CreditTies companyId={companyId} collection={collection} />

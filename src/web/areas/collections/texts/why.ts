@@ -51,8 +51,7 @@ export function evidenceTexts(evidence: unknown): string[] {
 const reasons: Readonly<Record<string, string>> = {
   assumed_source: "Nem tudjuk biztosan, mikor és milyen szöveggel utal ez a szolgáltató.",
   unbalanced: "Az elszámolás nem igazolt.",
-  letter_contradicts:
-    "A szolgáltató levele mást mond erről az utalásról. Nézze meg az elszámolás oldalán, miben térnek el.",
+  letter_contradicts: "A szolgáltató levele más összeget mond erről az utalásról.",
   several_credits: "Több jóváírás is illik hozzá.",
   several_settlements: "Több elszámolás is illik ehhez a jóváíráshoz.",
   names_other_payout: "A közlemény egy másik utalást nevez meg.",

@@ -4,11 +4,11 @@ import { formatAmount } from "#web/ui/text/format-amount.ts";
 type Params = Readonly<Record<string, string>>;
 
 const SETTLEMENT_AGAIN =
-  "Egyetlen tételét sem vettük át. Töltse le újra az elszámolást a szolgáltatótól, és töltse fel változtatás nélkül.";
+  "Töltse le újra az elszámolást a szolgáltatótól, és töltse fel változtatás nélkül.";
 
 /** What to do with a letter whose own sums differ: it has no download, it came by mail. */
 const LETTER_AGAIN =
-  "A levelet nem vettük át. Kérjen a szolgáltatótól javított levelet, és azt töltse fel; a jóváírást addig kézzel is összekötheti.";
+  "Kérjen a szolgáltatótól javított levelet, és azt töltse fel; a jóváírást addig kézzel is összekötheti.";
 
 interface TotalWords {
   readonly title: string;
@@ -84,7 +84,7 @@ export function documentFactTitle(fact: string | undefined): string | undefined 
 
 /** What to do with such a letter or invoice. */
 export const DOCUMENT_FACT_ADVICE =
-  "Semmit sem vettünk át belőle. Töltse fel azt a PDF-et, amelyet a szolgáltató küldött, ne beszkennelt vagy átmentett változatát; a jóváírást kézzel is összekötheti az elszámolással.";
+  "Töltse fel azt a PDF-et, amelyet a szolgáltató küldött, ne beszkennelt vagy átmentett változatát; a jóváírást kézzel is összekötheti az elszámolással.";
 
 /** True where the parameters are those of a courier's or card acceptor's total. */
 export function isSettlementTotal({ what }: Params): boolean {
