@@ -149,7 +149,7 @@ async function clickLinks(page: Page): Promise<void> {
 }
 
 describe("footer", () => {
-  it("holds privacy, cookies, phone, e-mail, social link and the payment provider", async () => {
+  it("holds privacy, cookies, news, phone, e-mail, social link and the payment provider", async () => {
     const account = await makeAccount();
     const page = await openWindow();
     await comeBack(page, account, "/companies");
@@ -162,6 +162,7 @@ describe("footer", () => {
       "/privacy",
       "/privacy#sutik",
       "/impresszum",
+      "/vallalkozo-hirdetmenyek",
       "tel:+3615550100",
       "mailto:segitseg@bankhid.example",
       "https://www.facebook.com/",

@@ -15,13 +15,17 @@ const LEFT_ALONE =
   /kijelentkez|kilépés|belépés|letölt|nyomtat|fiók törlése|vissza$|^nézze|^kipróbálom/i;
 const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]`;
 
-/** Presses every button once; tells what opened over the page, and closes it again. */
+/**
+ * Presses every button once; tells what opened over the page, and closes it again. `headPressed`
+ * holds the buttons of the head that were pressed on another page: they open the same there.
+ */
 export async function openEach(
   page: Page,
   path: string,
   onOpened: (name: string) => Promise<void>,
+  headPressed = new Set<string>(),
 ): Promise<void> {
-  const names = await listButtons(page);
+  const names = await listButtons(page, headPressed);
   const address = page.url();
   for (const name of names) {
     const button = page.getByRole("button", { name, exact: true }).first();
@@ -59,15 +63,20 @@ async function untilChanged(page: Page, before: number, address: string): Promis
   }
 }
 
-async function listButtons(page: Page): Promise<string[]> {
+async function listButtons(page: Page, headPressed: Set<string>): Promise<string[]> {
   const names = (await page.evaluate(
     `[...document.querySelectorAll("button")].filter((each) => each.checkVisibility() && !each.disabled)
       .map((each) => ({
         name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\\s+/g, " "),
+        inHead: each.closest("header") !== null && !each.closest("main"),
         inRow: each.closest("[role=row], [role=listitem], [role=option], li, tbody") !== null,
       }))`,
-  )) as { name: string; inRow: boolean }[];
-  const wanted = names.filter(({ name }) => name !== "" && !LEFT_ALONE.test(name));
+  )) as { name: string; inRow: boolean; inHead: boolean }[];
+  const wanted = names.filter(
+    ({ name, inHead }) =>
+      name !== "" && !LEFT_ALONE.test(name) && !(inHead && headPressed.has(name)),
+  );
+  for (const { name, inHead } of wanted) if (inHead) headPressed.add(name);
   const kindsOf = (inRow: boolean): string[] => [
     ...new Set(wanted.filter((each) => each.inRow === inRow).map(({ name }) => name)),
   ];

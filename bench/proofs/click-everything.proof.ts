@@ -2,8 +2,9 @@
  * Visits every page as nobody, as the demo's director and as its accountant, at 360, 768 and
  * 1440 px, presses every button and looks at what it opens. Fails on an error that a page throws or
  * logs, a missing heading, a control without words, a name of the code instead of words, and on
- * what leaves the window or its box. `--base=…`, `--only=…` and `--roles=…` make portions;
- * `--pictures=FOLDER` keeps a picture of everything that opens.
+ * what leaves the window or its box. Buttons of the head are pressed once for each role and width.
+ * `--base=…`, `--only=…` and `--roles=…` make portions; `--pictures=FOLDER` keeps a picture of
+ * everything that opens.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +31,8 @@ const DIALOG_TITLES = `[...document.querySelectorAll("[role=dialog]")]
 const widths = values.widths.split(",").map(Number);
 const faults = new Set<string>();
 const dialogs = new Set<string>();
+/** The buttons of the head that were pressed, for each role and width. */
+const headsPressed = new Map<string, Set<string>>();
 let [pages, opened] = [0, 0];
 
 await walkPages({ base: values.base, only: values.only, roles: values.roles.split(",") }, walk);
@@ -48,12 +51,16 @@ async function walk({ browser, base, visitor, path }: Visit): Promise<void> {
     await settlePage(page, REST_MS);
     pages++;
     await look(page, where, width);
-    await openEach(page, path, async (name) => {
+    const opens = async (name: string): Promise<void> => {
       opened++;
       for (const title of await listDialogs(page)) dialogs.add(title);
       await look(page, `${where}, „${name}”`, width);
       await keepPicture(page, `${visitor.role}${path}-${width}-${name}`);
-    });
+    };
+    const head = `${visitor.role} ${width}`;
+    const pressed = headsPressed.get(head) ?? new Set<string>();
+    headsPressed.set(head, pressed);
+    await openEach(page, path, opens, pressed);
     await context.close();
   }
 }

@@ -46,6 +46,7 @@ export const shellTexts = {
     privacy: "Adatkezelési tájékoztató",
     imprint: "Impresszum",
     cookies: "Sütik",
+    news: "Mi újság",
     social: "Közösségi oldalunk",
     payment: "Bankkártyás fizetés: SimplePay",
   },
