@@ -10,6 +10,7 @@ import { buildSumLines } from "#web/areas/collections/parts/sum-lines.ts";
 import { creditCollectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
 import { pathOf } from "#web/areas/collections/queries/use-collection-search.ts";
 import { useDecisions } from "#web/areas/collections/queries/use-decisions.ts";
+import { whyProposed } from "#web/areas/collections/texts/why.ts";
 import { collectionDetailTexts } from "#web/areas/collections/texts/collection-detail.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
@@ -64,7 +65,9 @@ function TiedCollection({
       </div>
       {link.state === "proposed" && (
         <>
-          <p className={styles["drawerNote"]}>{words.proposal}</p>
+          <p className={styles["drawerNote"]}>
+            {[`${words.proposal}.`, whyProposed(link.why)].filter(Boolean).join(" ")}
+          </p>
           <span className={styles["tieActions"]}>
             <Button size="small" disabled={busy} onClick={() => decide(link.proposalId, "confirm")}>
               {collectionDetailTexts.confirm}
