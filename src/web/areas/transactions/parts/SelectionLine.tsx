@@ -17,10 +17,11 @@ interface SelectionLineProps {
   readonly onBook: () => void;
   /** Clears the marks; offered where all rows have one. */
   readonly onUnbook: () => void;
-  /** Items of the whole filter, offered where they are more; undefined while not known. */
+  /** Items of the whole filter; undefined while not known. */
   readonly total: number | undefined;
   readonly totalExact: boolean;
-  readonly onSelectAll: () => void;
+  /** Offered where the filter has more; without it the line says how many more there are. */
+  readonly onSelectAll?: () => void;
   readonly onClear: () => void;
 }
 
@@ -75,10 +76,16 @@ function units(amount: string): bigint {
 export function SelectionLine({ rows, phone, onBook, onUnbook, ...rest }: SelectionLineProps) {
   const { total, totalExact, onSelectAll, onClear } = rest;
   const allBooked = rows.every((row) => row.booked || row.pending || row.withdrawnAt);
+  const isPart = total !== undefined && total > rows.length;
   return (
     <StatusLine
       summary={phone ? words.selectedShort(rows.length) : words.selected(rows.length)}
       sums={buildSums(rows)}
+      note={
+        isPart && onSelectAll === undefined && !phone
+          ? bookingTexts.ofFilter(total, totalExact)
+          : undefined
+      }
       actions={
         <>
           {allBooked ? (
@@ -88,7 +95,7 @@ export function SelectionLine({ rows, phone, onBook, onUnbook, ...rest }: Select
               {words.markBooked} {!phone && <Kbd>B</Kbd>}
             </Button>
           )}
-          {total !== undefined && total > rows.length && (
+          {isPart && onSelectAll !== undefined && (
             <Button onClick={onSelectAll}>
               {phone ? bookingTexts.selectAllShort : bookingTexts.selectAll(total, totalExact)}
             </Button>

@@ -69,6 +69,11 @@ export const bookingTexts = {
     `${formatCount(count)} tétel ${withoutDot(day)}-ig`,
   selectAll: (count: number, exact: boolean) =>
     exact ? `Mind ${articleBefore(count)} ${formatCount(count)} tétel` : "A szűrés minden tétele",
+  /** Beside so many selected rows, where the whole filter cannot be selected. */
+  ofFilter: (count: number, exact: boolean) =>
+    exact
+      ? `a szűrés ${formatCount(count)} tételéből`
+      : `a szűrés több mint ${formatCount(count)} tételéből`,
   selectAllShort: "Mind",
   countingWhole: "A szűrés tételeinek számolása…",
   countFailed: "A szűrés tételei most nem számolhatók meg",

@@ -163,9 +163,8 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
             phone={phone}
             onBook={viewer.book}
             onUnbook={viewer.unbook}
-            total={undefined}
-            totalExact
-            onSelectAll={() => undefined}
+            total={pages.total}
+            totalExact={pages.totalExact}
             onClear={selection.clear}
           />
         ) : (
