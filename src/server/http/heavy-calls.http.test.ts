@@ -20,6 +20,7 @@ import {
 } from "../testing/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { HEAVY_LIMITS } from "./heavy-calls.ts";
+import { DOWNLOAD_PACE } from "./send-bytes.ts";
 
 // Of all tests of the file, each with an application and people of its own.
 let database: TestDatabase;
@@ -226,7 +227,7 @@ async function buildLong() {
 
 describe("readers of downloads that take nothing", () => {
   it("are cut, and their places go to whoever waits", async () => {
-    const pace = { stallMs: 600, patienceMs: 60_000, slowBytesPerSecond: 1 };
+    const pace = { ...DOWNLOAD_PACE, stallMs: 600, patienceMs: 60_000 };
     await start({
       app: { pace, heavyLimits: { export: { places: 2, perPerson: 2, waitMs: 30_000 } } },
     });
@@ -262,8 +263,11 @@ describe("readers of downloads that take nothing", () => {
     expect((await api.call("GET", ticket)).status).toBe(200);
   });
 
-  it("who are slow lose their place to who waits, and only then", async () => {
-    const pace = { stallMs: 60_000, patienceMs: 300, slowBytesPerSecond: 1024 ** 4 };
+  it.each([
+    ["slow", { patienceMs: 300, slowBytesPerSecond: 1024 ** 4 }],
+    ["not fast for long", { longMs: 300, fastBytesPerSecond: 1024 ** 4 }],
+  ])("who are %s lose their place to who waits, and only then", async (_how, measure) => {
+    const pace = { ...DOWNLOAD_PACE, stallMs: 60_000, ...measure };
     await start({
       app: {
         pace,

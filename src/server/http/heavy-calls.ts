@@ -7,10 +7,11 @@ import { ApiError } from "./errors.ts";
 import { createFairGate, type FairGate, GateClosed, type GateLimits } from "./fair-gate.ts";
 
 /**
- * `query`: filtered and numbered lists. `export`: downloads made of rows. `upload`: a file coming
- * in. `table`: a kept table parsed for a person who looks at it. `poll`: a reply that waits.
+ * `query`: filtered and numbered lists. `export`: downloads made of rows. `file`: downloads of kept
+ * bytes. `upload`: a file coming in. `table`: a kept table parsed for a person who looks at it.
+ * `poll`: a reply that waits.
  */
-export type HeavyKind = "query" | "export" | "upload" | "table" | "poll";
+export type HeavyKind = "query" | "export" | "file" | "upload" | "table" | "poll";
 
 /**
  * Queries and exports hold connections: together their places are two thirds of the pool
@@ -20,6 +21,8 @@ export type HeavyKind = "query" | "export" | "upload" | "table" | "poll";
 export const HEAVY_LIMITS: Readonly<Record<HeavyKind, GateLimits>> = {
   query: { places: 4, perPerson: 2, perCompany: 3, waitingPerPerson: 20, waitMs: 10_000 },
   export: { places: 4, perPerson: 2, perCompany: 3, waitingPerPerson: 4, waitMs: 10_000 },
+  // Kept bytes hold no connection while they are read: a slow reader of them keeps no export away.
+  file: { places: 40, perPerson: 4, perCompany: 10, waitingPerPerson: 6, waitMs: 10_000 },
   // Bytes that come in hold no connection; the page sends one file after another.
   upload: { places: 60, perPerson: 4, perCompany: 10, waitingPerPerson: 20, waitMs: 15_000 },
   // Each holds a reading thread; the page asks again with each change of an answer.
@@ -57,6 +60,7 @@ export function createHeavyGates(
   return {
     query: make("query"),
     export: make("export"),
+    file: make("file"),
     upload: make("upload"),
     table: make("table"),
     poll: make("poll"),

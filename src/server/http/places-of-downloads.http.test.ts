@@ -42,7 +42,7 @@ beforeAll(async () => {
   full = await createTestApp({
     deps: { queue, files },
     database: open.database,
-    app: { heavyLimits: { export: FULL, upload: FULL } },
+    app: { heavyLimits: { export: FULL, file: FULL, upload: FULL } },
   });
   company = await buildCompany(open.db);
   const account = await buildBankAccount(open.db, company.id);

@@ -13,17 +13,25 @@ export interface Pace {
   readonly patienceMs: number;
   /** Bytes a second below which a reader is slow then. */
   readonly slowBytesPerSecond: number;
+  /** How long a reader may hold a place that others wait for unless he is fast, in milliseconds. */
+  readonly longMs: number;
+  /** Bytes a second from which a reader is fast. */
+  readonly fastBytesPerSecond: number;
 }
 
 /**
  * With pieces of 64 KiB the first makes about 2 kB/s: less than the slowest telephone line. While
  * others wait, 64 kB/s: a bad line of today, measured after half a minute of waiting for the
- * reader.
+ * reader; and after a minute and a half 512 kB/s, or a few readers just above the first measure
+ * could keep all places for as long as their files last. What is large is made as a kept file,
+ * which has places of its own.
  */
 export const DOWNLOAD_PACE: Pace = {
   stallMs: 30_000,
   patienceMs: 30_000,
   slowBytesPerSecond: 64 * 1024,
+  longMs: 90_000,
+  fastBytesPerSecond: 512 * 1024,
 };
 
 const PIECE_BYTES = 64 * 1024;
@@ -61,9 +69,11 @@ async function* paceBytes(
   let givenBytes = 0;
   const look = (since: number): void => {
     const nowMs = performance.now() - since;
+    const allMs = waitedMs + nowMs;
+    const bytesPerSecond = (givenBytes * 1_000) / allMs;
     const slow =
-      waitedMs + nowMs > pace.patienceMs &&
-      (givenBytes * 1_000) / (waitedMs + nowMs) < pace.slowBytesPerSecond;
+      (allMs > pace.patienceMs && bytesPerSecond < pace.slowBytesPerSecond) ||
+      (allMs > pace.longMs && bytesPerSecond < pace.fastBytesPerSecond);
     if (nowMs >= pace.stallMs) cut("the reader takes nothing");
     else if (slow && place.isWanted()) cut("the reader is slow, and others wait");
   };

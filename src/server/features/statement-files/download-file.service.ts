@@ -59,7 +59,7 @@ export async function sendFile(
   if (!ticket.success)
     throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
   const { companyId, actor } = access;
-  const place = await enterHeavy("export", actor.person.userId, companyId);
+  const place = await enterHeavy("file", actor.person.userId, companyId);
   const file = await findKept(deps, companyId, ticket.data.fileId);
   const bytes = await openBytes(deps, companyId, file);
   try {

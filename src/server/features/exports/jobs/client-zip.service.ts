@@ -61,7 +61,7 @@ export async function sendClientZip(
   const rights: CompanyAccess[] = [];
   for (const companyId of ticket.data.companies) rights.push(await askRight(companyId));
   const first = rights[0]!;
-  const place = await enterHeavy("export", first.actor.person.userId, first.companyId);
+  const place = await enterHeavy("file", first.actor.person.userId, first.companyId);
   const jobs = await findClientJobs(deps, rights, ticket.data.ids);
   void reply
     .header("content-type", "application/zip")

@@ -64,7 +64,7 @@ export async function sendExportFile(
   const ticket = ticketSchema.safeParse(params);
   if (!ticket.success) throw invalidTicket();
   const { companyId, actor } = access;
-  const place = await enterHeavy("export", actor.person.userId, companyId);
+  const place = await enterHeavy("file", actor.person.userId, companyId);
   const { bytes, fileName, order, file } = await openFile(deps, access, ticket.data.id);
   void reply
     .header("content-type", contentTypeOf(order))
