@@ -8,8 +8,8 @@ import { shellTexts } from "#web/texts/shell.ts";
 import text from "#web/ui/text/text.module.css";
 
 /**
- * Privacy, cookies, news for the reader's role, contacts, social link and the payment provider; contacts come from the
- * configuration.
+ * Privacy, cookies, news for the reader's role, contacts, social link and the payment provider;
+ * contacts come from the configuration.
  */
 export function Footer() {
   const config = useClientConfig();
