@@ -70,7 +70,7 @@ export function buildAccountantRemovedMail(data: OwnerLetterData): LetterText {
       { text: `Megszűnt a könyvelői hozzáférése ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       {
-        text: " adataihoz a Bankhídban. Amit könyveltként megjelölt, az a cégnél megmarad; a többi ügyfele változatlan.",
+        text: " adataihoz a Bankhídban. Amit könyveltként megjelölt, az a cégnél megmarad; más ügyfeleit ez nem érinti.",
       },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
