@@ -17,7 +17,7 @@ const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 /**
  * Presses every button once; tells what opened over the page, and closes it again. `headPressed`
- * holds the buttons of the head that were pressed on another page: they open the same there.
+ * holds the buttons of head and menus that were pressed on another page: they open the same there.
  */
 export async function openEach(
   page: Page,
@@ -68,7 +68,7 @@ async function listButtons(page: Page, headPressed: Set<string>): Promise<string
     `[...document.querySelectorAll("button")].filter((each) => each.checkVisibility() && !each.disabled)
       .map((each) => ({
         name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\\s+/g, " "),
-        inHead: each.closest("header") !== null && !each.closest("main"),
+        inHead: each.closest("header, nav") !== null && !each.closest("main"),
         inRow: each.closest("[role=row], [role=listitem], [role=option], li, tbody") !== null,
       }))`,
   )) as { name: string; inRow: boolean; inHead: boolean }[];
