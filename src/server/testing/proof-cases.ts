@@ -138,7 +138,25 @@ export const PROOF_CASES: readonly ProofCase[] = [
   {
     name: "an interval that goes on behind the day on which the file came proves the days before it",
     statements: ["c # 03-01…03-31 @03-20"],
-    runs: ["03-01…03-19 interval", "03-20 items_only"],
+    runs: ["03-01…03-19 interval"],
+  },
+  {
+    name: "a balance told on its own day proves the days before it; the day itself is awaited",
+    statements: ["m # 03-02…03-04 0→5 @03-04"],
+    items: ["03-02 4", "03-04 1"],
+    runs: ["03-02…03-03 balance"],
+  },
+  {
+    name: "an account whose only file came on its only day says that its balance proves nothing yet",
+    statements: ["m # 03-04…03-04 0→5 @03-04"],
+    items: ["03-04 5"],
+    runs: ["03-04 items_only"],
+  },
+  {
+    name: "an item that followed on the day of a balance is missing on this day, not in the next one",
+    statements: ["m # 03-02…03-04 0→5 @03-04", "m # 03-05…03-06 8→9"],
+    items: ["03-02 4", "03-04 1", "03-06 1"],
+    runs: ["03-02…03-03 balance", "03-04 balance_gap 3", "03-05…03-06 balance"],
   },
   {
     name: "an untied file that was taken proves nothing",

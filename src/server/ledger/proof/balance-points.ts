@@ -22,7 +22,7 @@ interface Block {
  * The points that the statements state. An opening balance is that of the day before. A statement
  * whose balances do not tie states none. Weak is a balance that may stand within its day: where the
  * file came on that day, where another statement without a stated interval goes on across it, or
- * where the file could not say whether its balances tie.
+ * where the file could not say whether its balances tie. Early is a weak balance of the first kind.
  */
 export function findBalancePoints(statements: readonly ProofStatement[]): BalancePoint[] {
   const trusted = statements.filter(({ ties }) => ties !== false);
@@ -39,12 +39,14 @@ export function findBalancePoints(statements: readonly ProofStatement[]): Balanc
         balance: opening,
         opens: true,
         weak: block.from > block.cameOn || (!block.stated && spans.reachOver(block, block.from)),
+        early: block.from > block.cameOn,
       });
     if (closing !== null)
       points.push({
         day: block.to,
         balance: closing,
         weak: block.to >= block.cameOn || (!block.stated && spans.reachOver(block, block.to)),
+        early: block.to >= block.cameOn,
       });
     return points;
   });
@@ -87,10 +89,18 @@ function toBlock(statement: ProofStatement): Block {
   if (ties === true) return block;
   // The file could not say whether its items lead from one balance to the other.
   const inner: BalancePoint[] = [
-    ...(opening === null ? [] : [{ day: addDays(from, -1), balance: opening, weak: true }]),
-    ...(closing === null ? [] : [{ day: to, balance: closing, weak: true }]),
+    ...weakPoint(addDays(from, -1), opening, cameOn),
+    ...weakPoint(to, closing, cameOn),
   ];
   return { ...block, opening: null, closing: null, inner };
+}
+
+function weakPoint(
+  day: LocalDate,
+  balance: Amount | null,
+  cameOn: LocalDate,
+): readonly BalancePoint[] {
+  return balance === null ? [] : [{ day, balance, weak: true, early: day >= cameOn }];
 }
 
 function placeOf({ number, to }: ProofStatement): number {
@@ -124,10 +134,8 @@ function isOneDay(...blocks: readonly Block[]): boolean {
 
 function join(before: Block, after: Block): Block {
   const between: BalancePoint[] = [
-    ...(before.closing === null ? [] : [{ day: before.to, balance: before.closing, weak: true }]),
-    ...(after.opening === null
-      ? []
-      : [{ day: addDays(after.from, -1), balance: after.opening, weak: true }]),
+    ...weakPoint(before.to, before.closing, before.cameOn),
+    ...weakPoint(addDays(after.from, -1), after.opening, after.cameOn),
   ];
   return {
     series: before.series,

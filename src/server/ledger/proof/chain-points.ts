@@ -65,27 +65,32 @@ export function chainPoints(facts: AccountFacts): Chain {
     const level = shared(left.levels, right.levels);
     if (level !== undefined) prove(left.day, right.day, level);
     else {
-      const inside = weak.filter(({ day }) => day > left.day && day < right.day);
-      const from = inside.findLast(({ levels }) => shared(levels, left.levels) !== undefined);
+      const inside = weak.filter(({ day }) => day > left.day && day <= right.day);
+      const from = inside
+        .map((point) => ({ day: point.day, reach: reachOf(point, left.levels) }))
+        .findLast(({ reach }) => reach !== undefined && reach.day < right.day);
       const to = inside.find(
         ({ day, levels }) =>
-          shared(levels, right.levels) !== undefined && day > (from?.day ?? left.day),
+          shared(levels, right.levels) !== undefined &&
+          day > (from?.day ?? left.day) &&
+          day < right.day,
       );
-      if (from !== undefined) prove(left.day, from.day, shared(from.levels, left.levels)!);
+      if (from?.reach !== undefined) prove(left.day, from.reach.day, from.reach.level);
       if (to !== undefined) prove(to.day, right.day, shared(to.levels, right.levels)!);
       gaps.push({
-        from: addDays((from ?? left).day, 1),
+        from: addDays((from?.reach ?? left).day, 1),
         to: (to ?? right).day,
         difference: right.levels[0]! - left.levels.at(-1)!,
       });
     }
   }
   const last = strong.at(-1);
-  const reach =
-    last &&
-    weak.findLast(({ day, levels }) => day > last.day && shared(levels, last.levels) !== undefined);
-  if (last !== undefined && reach !== undefined)
-    prove(last.day, reach.day, shared(reach.levels, last.levels)!);
+  if (last !== undefined) {
+    const behind = weak.filter(({ day }) => day > last.day);
+    const reaches = behind.flatMap((point) => reachOf(point, last.levels) ?? []);
+    const reach = reaches.at(-1);
+    if (reach !== undefined) prove(last.day, reach.day, reach.level);
+  }
   const strongDays = new Map(strong.map((each) => [each.day, each.levels]));
   return {
     proven,
@@ -156,6 +161,19 @@ interface DayLevels {
   readonly levels: readonly Amount[];
   readonly opening: readonly Amount[];
   readonly closing: readonly Amount[];
+  /** Those that a file told when the day was over. */
+  readonly late: readonly Amount[];
+}
+
+/** The last day that a weak balance of these levels proves: one told early, the day before it. */
+function reachOf(
+  { day, levels, late }: DayLevels,
+  wanted: readonly Amount[],
+): { readonly day: LocalDate; readonly level: Amount } | undefined {
+  const sure = shared(late, wanted);
+  if (sure !== undefined) return { day, level: sure };
+  const level = shared(levels, wanted);
+  return level === undefined ? undefined : { day: addDays(day, -1), level };
 }
 
 function levelsByDay(
@@ -183,6 +201,7 @@ function levelsByDay(
         levels: levelsOf([...closing, ...opening]),
         opening: levelsOf(opening),
         closing: levelsOf(closing),
+        late: levelsOf(own.filter(({ early }) => early !== true)),
       };
     })
     .toSorted((left, right) => compareDays(left.day, right.day));

@@ -208,16 +208,16 @@ function findLooseSpans({ statements, readings, days }: AccountFacts): DaySpan[]
 }
 
 function findWhole({ statements, readings, days }: AccountFacts): DaySpan | undefined {
-  const covers: DaySpan[] = [
-    // A file cannot know of the days behind the one on which it came.
-    ...statements.map(({ from, to, cameOn }) => ({ from, to: to > cameOn ? cameOn : to })),
-    ...readings,
-  ].filter(({ from, to }) => from <= to);
+  const covers = [...statements.map(endOfCover), ...readings].filter(({ from, to }) => from <= to);
   const items = days.map(({ day }: ItemDay) => oneDay(day));
   const spans = [...covers, ...items];
   if (spans.length === 0) return undefined;
-  // Items behind the last whole reading are of days that the connection is still reading.
-  const ends = readings.length > 0 ? covers : spans;
+  // Items behind the last whole reading are of days that the connection is still reading, and so
+  // are those of the day on which a file of it came: it is awaited like the days behind it.
+  const isEarly = ({ from: day }: DaySpan): boolean =>
+    statements.some(({ from, to, cameOn }) => from <= day && to >= day && cameOn <= day);
+  const late = [...covers, ...(readings.length > 0 ? [] : items.filter((each) => !isEarly(each)))];
+  const ends = late.length > 0 ? late : spans;
   const from = spans.reduce(
     (least, span) => (span.from < least ? span.from : least),
     spans[0]!.from,

@@ -31,6 +31,8 @@ export interface BalancePoint {
   /** Whether it is an opening balance of the next day; a closing balance of this day otherwise. */
   readonly opens?: boolean;
   readonly weak: boolean;
+  /** Whether the file came before the day was over: items may have followed on it. */
+  readonly early?: boolean;
 }
 
 /** What a faulty statement states whose file nobody has taken: its days, and balances if known. */
