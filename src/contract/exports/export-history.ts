@@ -154,6 +154,8 @@ export const exportPreview = endpoint({
   reply: z.object({
     fileName: z.string(),
     transactionCount: z.number().int(),
+    /** How many a file of the format takes; null without a limit. */
+    rowsMax: z.number().int().nullable(),
     sums: z.array(sumsSchema),
     includesToday: z.boolean(),
     /** What the file says of the balances; null where the format states none. */

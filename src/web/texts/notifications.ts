@@ -114,12 +114,11 @@ export const notifications = {
     title: "Az adatait elmentettük",
     message: "A változások érvénybe léptek.",
   }),
-  "export.empty": () => ({
+  "export.empty": (message: string) => ({
     intent: "warning",
     about: "export",
     title: "Nincs exportálható tranzakció",
-    message:
-      "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
+    message,
   }),
   "export.todayWarning": () => ({
     intent: "warning",

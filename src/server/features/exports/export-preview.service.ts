@@ -50,6 +50,7 @@ export async function previewExport(
       return {
         fileName: order.fileName,
         transactionCount: head.accounts.reduce((sum, { sums }) => sum + sums.count, 0),
+        rowsMax: EXPORT_FORMAT_FACTS[format].rowsMax,
         sums: sumByCurrency(head.accounts),
         includesToday: holdsToday(order, now),
         balances: EXPORT_FORMAT_FACTS[format].statesBalances

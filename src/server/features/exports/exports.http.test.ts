@@ -303,7 +303,7 @@ describe("the formats", () => {
   });
 
   it("a pdf of too many rows is refused in words", async () => {
-    const { company, request } = await buildCase([{ date: "2026-11-10", amount: 1n }]);
+    const { company, token, body, request } = await buildCase([{ date: "2026-11-10", amount: 1n }]);
     await inCompany(app.db, company.id, (tx) =>
       sql`insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency,
             booking_date_stated,
@@ -314,6 +314,11 @@ describe("the formats", () => {
         tx,
       ),
     );
+    const look = async (format: string) =>
+      (await app.call("POST", "/v1/exports/preview", { token, body: { ...body, format } })).body;
+    const count = { transactionCount: 10_001 };
+    expect(await look("pdf")).toMatchObject({ ...count, rowsMax: 10_000 });
+    expect(await look("csv")).toMatchObject({ ...count, rowsMax: null });
     expect((await request({ format: "pdf" })).body.code).toBe("export_too_many_rows");
     expect((await request({ format: "csv" })).status).toBe(200);
   });

@@ -77,15 +77,18 @@ export function ClientExportModal({ companies, accountIds, shown }: Props) {
         checked={order.onlyNew}
         onChange={(onlyNew) => setOrder({ ...order, onlyNew })}
       />
-      <SegmentedControl
-        label={exportsTexts.booked}
-        value={order.booked}
-        onChange={(booked) => setOrder({ ...order, booked })}
-        segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
-          value,
-          label: exportsTexts.bookedViews[value],
-        }))}
-      />
+      <div>
+        <p className={styles["fieldLabel"]}>{exportsTexts.booked}</p>
+        <SegmentedControl
+          label={exportsTexts.booked}
+          value={order.booked}
+          onChange={(booked) => setOrder({ ...order, booked })}
+          segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+            value,
+            label: exportsTexts.bookedViews[value],
+          }))}
+        />
+      </div>
     </FormModal>
   );
 }

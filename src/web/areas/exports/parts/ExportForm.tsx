@@ -75,6 +75,7 @@ export function ExportForm({
           onChange={(onlyNew) => onChange({ onlyNew })}
         />
         <div>
+          <p className={styles["fieldLabel"]}>{words.booked}</p>
           <SegmentedControl
             label={words.booked}
             value={order.booked}

@@ -1,4 +1,10 @@
-import { IconArrowBackUp, IconDownload, IconFilePlus, IconRotate } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconFilePlus,
+  IconFingerprint,
+  IconRotate,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportRun } from "#contract/exports/export-history.ts";
@@ -17,7 +23,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInstant, formatInterval } from "#web/ui/text/format-date.ts";
-import { ExportChanges } from "./ExportChanges.tsx";
+import { ExportDetails } from "./ExportDetails.tsx";
 import styles from "./exports.module.css";
 
 const words = exportsTexts.history;
@@ -56,11 +62,7 @@ export function ExportHistory({ companyId, onGetNew }: ExportHistoryProps) {
           columns={listColumns(actions, (id) => setOpen(open === id ? undefined : id))}
           rows={query.data.exports}
           rowKey={({ _id }) => _id}
-          below={({ _id, contentHash }) =>
-            _id === open && (
-              <ExportChanges companyId={companyId} exportId={_id} contentHash={contentHash} />
-            )
-          }
+          below={(run) => run._id === open && <ExportDetails companyId={companyId} run={run} />}
         />
       )}
       {query.data?.before && (
@@ -110,7 +112,7 @@ function listColumns(
       header: <HiddenText>{columns.action}</HiddenText>,
       align: "right",
       phone: "wide",
-      render: (run) => <RunMenu run={run} actions={actions} />,
+      render: (run) => <RunMenu run={run} actions={actions} onOpen={() => onOpen(run._id)} />,
     },
   ];
 }
@@ -153,7 +155,15 @@ function canUndo({ booking }: ExportRun): boolean {
   return state === "done" && changed > 0 && Date.parse(undoUntil) > nowMs();
 }
 
-function RunMenu({ run, actions }: { readonly run: ExportRun; readonly actions: RunActions }) {
+function RunMenu({
+  run,
+  actions,
+  onOpen,
+}: {
+  readonly run: ExportRun;
+  readonly actions: RunActions;
+  readonly onOpen: () => void;
+}) {
   const isTakenBack = run.takenBackAt !== null;
   const items: RowMenuItem[] = [
     {
@@ -178,6 +188,7 @@ function RunMenu({ run, actions }: { readonly run: ExportRun; readonly actions: 
             run: () => actions.takeBack(run),
           },
         ]),
+    { key: "details", label: words.details, icon: IconFingerprint, run: onOpen },
     ...(canUndo(run)
       ? [
           {

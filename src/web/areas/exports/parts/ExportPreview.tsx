@@ -2,6 +2,7 @@ import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
+import { describeEmpty } from "./export-options.ts";
 import { useExportPreview } from "./ExportSummary.tsx";
 import styles from "./exports.module.css";
 
@@ -17,16 +18,22 @@ export function ExportPreview({
   return (
     <Card className={styles["preview"]}>
       <h2>{words.preview}</h2>
-      <Content query={query} />
+      <Content query={query} order={order} />
     </Card>
   );
 }
 
-function Content({ query }: { readonly query: ReturnType<typeof useExportPreview> }) {
+function Content({
+  query,
+  order,
+}: {
+  readonly query: ReturnType<typeof useExportPreview>;
+  readonly order: ExportOrder;
+}) {
   if (query.isError) return <p className={styles["help"]}>{words.previewFailed}</p>;
   const { data } = query;
   if (!data) return <Skeleton height={120} />;
-  if (data.transactionCount === 0) return <p className={styles["help"]}>{words.previewEmpty}</p>;
+  if (data.transactionCount === 0) return <p className={styles["help"]}>{describeEmpty(order)}</p>;
   if (data.text !== null) {
     return (
       <pre className={styles["previewText"]} tabIndex={0} aria-label={words.preview}>

@@ -7,8 +7,10 @@ import { apiQuery } from "#web/api/queries.ts";
 import { CertificateBox, type CertificateOrder } from "#web/areas/completeness/CertificateBox.tsx";
 import { LinkingNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { hasTooMany } from "#web/areas/exports/parts/export-options.ts";
 import { buildBody, canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -74,6 +76,11 @@ export function ExportSummary({
               <p className={styles["interval"]}>{words.willBook}</p>
             )}
           </>
+        )}
+        {data && hasTooMany(data) && (
+          <Note tone="warning" title={errorTexts.export_too_many_rows.title}>
+            {errorTexts.export_too_many_rows.message}
+          </Note>
         )}
         <LinkingNote companyId={companyId} />
         <Button

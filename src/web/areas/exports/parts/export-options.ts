@@ -1,5 +1,7 @@
 /** The choices of the form out of the contract's options: one card may stand for two formats. */
 import type { ExportFormat, ExportOptions } from "#contract/exports/export-options.ts";
+import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
+import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 
 /** The options to begin with. */
 export const FIRST_OPTIONS: ExportOptions = {
@@ -40,4 +42,29 @@ export function chooseCard(card: FormatCard): Partial<ExportOptions> {
     format: card === "camt053" ? "camt053_02" : card,
     encoding: card === "mt940" ? "ascii" : "utf-8",
   };
+}
+
+/** Why an order has no items, and what to change: settings that narrow it are named. */
+export function describeEmpty({
+  onlyNew,
+  booked,
+  newSince,
+}: Pick<ExportChoice, "onlyNew" | "booked" | "newSince">): string {
+  const settings = [
+    ...(newSince ? [`${words.arrived} ${words.arrivals[newSince]}`] : []),
+    ...(onlyNew ? [words.onlyNew] : []),
+    ...(booked === "ALL" ? [] : [words.bookedViews[booked]]),
+  ];
+  return settings.length === 0 ? words.empty : words.emptyBy(settings);
+}
+
+/** The format does not take as many: the server would refuse the order. */
+export function hasTooMany({
+  transactionCount,
+  rowsMax,
+}: {
+  readonly transactionCount: number;
+  readonly rowsMax: number | null;
+}): boolean {
+  return rowsMax !== null && transactionCount > rowsMax;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
+import { describeEmpty, hasTooMany } from "./export-options.ts";
 import { readExportSearch } from "./export-search.ts";
 
 const today = "2026-11-21" as LocalDate;
@@ -24,4 +25,19 @@ describe("the export's address", () => {
       onlyNew: false,
     });
   });
+});
+
+it("an export without items names what narrows it, and claims nothing else of the days", () => {
+  const all = { onlyNew: false, booked: "ALL" } as const;
+  expect(describeEmpty(all)).toContain("A választott időszakban nincs tranzakció.");
+  expect(describeEmpty({ ...all, onlyNew: true })).toContain("ezzel a szűkítéssel: Csak az újak.");
+  expect(describeEmpty({ onlyNew: true, booked: "UNBOOKED", newSince: "LAST_EXPORT" })).toContain(
+    "ezzel a szűkítéssel: Érkezett a legutóbbi exportom óta, Csak az újak, Nem könyvelt.",
+  );
+});
+
+it("an export has too many items from the first one beyond its format's limit", () => {
+  expect(hasTooMany({ transactionCount: 10_000, rowsMax: 10_000 })).toBe(false);
+  expect(hasTooMany({ transactionCount: 10_001, rowsMax: 10_000 })).toBe(true);
+  expect(hasTooMany({ transactionCount: 10_001, rowsMax: null })).toBe(false);
 });

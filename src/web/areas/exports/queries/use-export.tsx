@@ -8,6 +8,7 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { linkStateQuery } from "#web/areas/bank-accounts/link-state-query.ts";
 import { confirmAction } from "#web/modals/modals.ts";
+import { describeEmpty } from "#web/areas/exports/parts/export-options.ts";
 import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { linkStateTexts } from "#web/areas/bank-accounts/texts/link-state.ts";
@@ -91,7 +92,7 @@ export function useExport(companyId: string) {
           if (order.markBooked) void invalidateCategory(client, "Transaction");
         }, ms);
     },
-    onError: (error) => {
+    onError: (error, order) => {
       const { code } = asApiError(error);
       if (code === "export_range_invalid") setFault(words.rangeWrong);
       else if (code === "export_too_many_rows" || code === "exports_full")
@@ -100,7 +101,7 @@ export function useExport(companyId: string) {
       else
         addToast(
           code === "export_empty"
-            ? notifications["export.empty"]()
+            ? notifications["export.empty"](describeEmpty(order))
             : notifications["export.failed"](),
         );
     },

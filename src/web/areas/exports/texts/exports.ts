@@ -108,7 +108,10 @@ export const exportsTexts = {
     currency === "HUF" ? word : `${word}, ${currency}`,
   unknown: "–",
   preview: "Így kezdődik a fájl",
-  previewEmpty: "Nincs tétel, amit mutatni lehetne.",
+  empty: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
+  /** Settings leave nothing; whether the days have items at all is not known. */
+  emptyBy: (settings: readonly string[]) =>
+    `A választott időszakban nincs tétel ezzel a szűkítéssel: ${settings.join(", ")}. Kapcsolja ki, vagy válasszon másik időszakot.`,
   previewFailed: "Az előnézet most nem tölthető be.",
   balances: {
     tie: "A nyitó- és záróegyenlegek összeérnek a tételekkel.",
@@ -196,6 +199,8 @@ export const exportsTexts = {
       action: "Letöltés így is",
       running: "Letöltés indul…",
     },
+    details: "Név és ujjlenyomat",
+    file: (fileName: string) => `A fájl neve: ${fileName}`,
     hash: (hash: string) => `A fájl ujjlenyomata (SHA-256): ${hash}`,
     menu: (fileName: string) => `${fileName}: műveletek`,
     more: "Korábbiak",
@@ -225,6 +230,7 @@ export const exportsTexts = {
       removed: "törölték",
     },
     changes: "Ami az export óta megváltozott",
+    changesFailed: "Az export óta történt változások most nem tölthetők be",
   },
   jobs: {
     label: "Háttérben készülő fájlok",
