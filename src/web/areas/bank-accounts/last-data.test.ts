@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lastDataWords } from "./last-data.ts";
+import { lastDataWords, otherBalanceDay } from "./last-data.ts";
 import { partsTexts } from "#web/texts/parts.ts";
 import { installUiWords } from "#web/ui/ui-words.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -52,5 +52,22 @@ describe("the words of the latest data", () => {
     });
     expect(words(null, null)).toBeUndefined();
     expect(words("2026-11-21", null)!.whole).toBe("2026. 11. 21.");
+  });
+});
+
+describe("the day of a balance", () => {
+  const account = { balance: "100.00", balanceDate: "2026-11-20", dataThrough: "2026-11-21" };
+  const dayOf = (change: Partial<{ [Key in keyof typeof account]: string | null }>) =>
+    otherBalanceDay({ ...account, ...change }, TODAY)?.replaceAll("\u00a0", " ");
+
+  it("is told where the newest items came without a balance", () => {
+    expect(dayOf({})).toBe("11. 20.");
+    expect(dayOf({ balanceDate: "2025-11-20" })).toBe("2025. 11. 20.");
+  });
+
+  it("is not told twice, nor without a balance", () => {
+    expect(dayOf({ balanceDate: "2026-11-21" })).toBeUndefined();
+    expect(dayOf({ balanceDate: null })).toBeUndefined();
+    expect(dayOf({ balance: null })).toBeUndefined();
   });
 });

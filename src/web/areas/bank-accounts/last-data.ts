@@ -39,12 +39,33 @@ export function lastDataWords(
       ? { day: words.noRows, came, whole: `${words.noRows}, ${came}`, fresh: false }
       : undefined;
   return {
-    day:
-      dataThrough.slice(0, 4) === today.slice(0, 4)
-        ? formatMonthDay(dataThrough)
-        : formatDate(dataThrough),
+    day: shortDay(dataThrough, today),
     came,
     whole: came ? `${formatDate(dataThrough)}, ${came}` : formatDate(dataThrough),
     fresh: dataThrough >= addDays(today, -FRESH_DAYS),
   };
+}
+
+/**
+ * The day of a balance that is not the last day of the data: newer items came without a balance, or
+ * a statement told of days without items.
+ */
+export function otherBalanceDay(
+  {
+    balance,
+    balanceDate,
+    dataThrough,
+  }: {
+    readonly balance: string | null;
+    readonly balanceDate: string | null;
+    readonly dataThrough: string | null;
+  },
+  today: LocalDate,
+): string | undefined {
+  if (balance === null || balanceDate === null || balanceDate === dataThrough) return undefined;
+  return shortDay(balanceDate, today);
+}
+
+function shortDay(day: string, today: LocalDate): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(day) : formatDate(day);
 }

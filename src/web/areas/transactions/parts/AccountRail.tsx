@@ -11,7 +11,7 @@ import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.
 import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
-import { lastDataWords } from "#web/areas/bank-accounts/last-data.ts";
+import { lastDataWords, otherBalanceDay } from "#web/areas/bank-accounts/last-data.ts";
 import { groupOrigins, newestOf } from "#web/areas/bank-accounts/group-origins.ts";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -125,12 +125,16 @@ function AccountLine({ account, name, checked, onToggle }: AccountLineProps) {
 }
 
 function AccountSub({ account, note }: { readonly account: Account; readonly note?: string }) {
+  const balanceDay = otherBalanceDay(account, todayDate());
   return (
     <span className={classNames(styles["accountSub"], note !== undefined && styles["twoLines"])}>
       {account.balance === null ? (
         <span>{account.currency}</span>
       ) : (
-        <AmountText amount={account.balance} currency={account.currency} kind="balance" />
+        <span className={styles["balance"]}>
+          <AmountText amount={account.balance} currency={account.currency} kind="balance" />
+          {balanceDay && <span>{words.balanceDay(balanceDay)}</span>}
+        </span>
       )}
       {note === undefined ? <LastData account={account} /> : <span>{note}</span>}
     </span>

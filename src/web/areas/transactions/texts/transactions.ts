@@ -197,6 +197,7 @@ export const accountRailTexts = {
   choose: "Bankszámlák kiválasztása",
   noData: "nincs adat",
   lastData: (day: string) => `Utolsó adat: ${day}`,
+  balanceDay: (day: string) => `egyenleg: ${day}`,
   done: "Kész",
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
   account: "Számla",
