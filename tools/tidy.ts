@@ -29,6 +29,7 @@ import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
 import { findNamedLockFaults, findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
 import { findStyleFaults } from "./tidy/style-rules.ts";
+import { findTableFaults } from "./tidy/table-rules.ts";
 import { findWayFaults } from "./tidy/web-rules.ts";
 import { findUnchecked } from "./tidy/zone-rules.ts";
 
@@ -80,6 +81,7 @@ export function findTidyFaults(
     ...findDurationFaults(file),
     ...findWayFaults(file),
     ...findServerFaults(file),
+    ...findTableFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));

@@ -1,4 +1,5 @@
 /** The folder of kept files, made and tried before anything else is started. */
+import { entryOf } from "#values/entry-of.ts";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { StartFault } from "./database/start-fault.ts";
@@ -19,7 +20,7 @@ export function makeDataDir(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const words = WORDS[(error as NodeJS.ErrnoException).code ?? ""];
+    const words = entryOf(WORDS, (error as NodeJS.ErrnoException).code ?? "");
     if (words === undefined) throw error;
     throw new StartFault(`DATA_DIR: ${resolve(folder)} cannot be used, because ${words}.`, {
       cause: error,

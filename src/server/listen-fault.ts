@@ -1,4 +1,5 @@
 /** Faults of HOST and of the ports, in words for the operator. */
+import { entryOf } from "#values/entry-of.ts";
 import { StartFault } from "./database/start-fault.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ export function describeListenError(
     port,
   }: { readonly setting: string; readonly host: string; readonly port: number },
 ): unknown {
-  const words = WORDS[(error as NodeJS.ErrnoException).code ?? ""];
+  const words = entryOf(WORDS, (error as NodeJS.ErrnoException).code ?? "");
   return words === undefined
     ? error
     : new StartFault(`HOST, ${setting}: cannot listen at ${host}:${port}, because ${words}.`);

@@ -22,6 +22,8 @@ it.each([
   ["PMNT/NTAV/NTAV", ""],
   ["PMNT/NTAV/NTAV HC001", ""],
   ["PMNT/NTAV/NTAV VIBER", "VIBER"],
+  ["constructor", "constructor"],
+  ["__proto__", "__proto__"],
 ])("the kind „%s” reads „%s”", (type, text) => {
   expect(transactionTypeText(type)).toBe(text);
 });

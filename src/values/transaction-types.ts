@@ -2,6 +2,7 @@
  * Kinds of transactions: the words for the codes of aggregators, CAMT and MT940, and the kind that
  * a bank's own words name.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { foldText } from "#values/fold-text.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -67,7 +68,7 @@ const ISO_CODE = /^[A-Z]{4}\/[A-Z]{4}(?:\/[A-Z]{4})?(?: (.*))?$/;
 /** The kind in words; empty where the code says nothing, a bank's own words as they came. */
 export function transactionTypeText(type: string): string {
   const swift = SWIFT_CODE.exec(type)?.[1];
-  const known = WORDS[type] ?? (swift && SWIFT_WORDS[swift]);
+  const known = entryOf(WORDS, type) ?? (swift && entryOf(SWIFT_WORDS, swift));
   if (known !== undefined) return known;
   if (NO_WORDS.test(type)) return "";
   const iso = ISO_CODE.exec(type);

@@ -2,6 +2,7 @@
  * The landing and login pages as HTML, for the server: built apart from the program (`landing` of
  * `vite.config.ts`) and drawn once for each configuration.
  */
+import { entryOf } from "#values/entry-of.ts";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { setClientConfig, type ClientConfig } from "#web/api/client-config.ts";
@@ -47,7 +48,7 @@ installUiWords(partsTexts);
 
 /** Draws a page of an operator, for somebody who is not logged in. Throws at other addresses. */
 export function drawPage(path: string, config: ClientConfig): PageHtml {
-  const drawing = DRAWINGS[path];
+  const drawing = entryOf(DRAWINGS, path);
   if (!drawing) throw new Error(`No page is drawn at ${path}`);
   setClientConfig(config);
   return {

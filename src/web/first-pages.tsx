@@ -3,6 +3,7 @@
  * loads about a third less. The program takes over with the first link that is followed
  * (`app.tsx`).
  */
+import { entryOf } from "#values/entry-of.ts";
 import type { ComponentType } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { takeEarlyPress } from "#web/early-press.ts";
@@ -48,7 +49,7 @@ export async function showFirst(container: HTMLElement): Promise<void> {
     ? CONSULTATION
     : bearerToken()
       ? undefined
-      : FIRST_PAGES[pathname];
+      : entryOf(FIRST_PAGES, pathname);
   // The server has drawn the landing page for strangers; it does not know who has come.
   const isDrawn = container.firstElementChild !== null;
   if (!page) {

@@ -1,4 +1,5 @@
 /** One exported row as `Ntry` of a CAMT.053. */
+import { entryOf } from "#values/entry-of.ts";
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { absolute, formatAmount } from "#values/money.ts";
 import type { AccountForm, ExportRow } from "../export-row.ts";
@@ -103,7 +104,7 @@ const CODES: Readonly<Record<string, readonly [comes: string, goes: string]>> = 
 
 /** `BkTxCd`: the code of the kind, and the bank's own words. */
 function bankCodeXml(row: ExportRow, type: string): string {
-  const [comes, goes] = CODES[transactionKind(row.type) ?? "other"]!;
+  const [comes, goes] = entryOf(CODES, transactionKind(row.type) ?? "other")!;
   const [domain, family, subFamily] = (row.amount < 0n ? goes : comes).split(" ");
   const own = textElement("Cd", type, REFERENCE_MAX);
   return (

@@ -1,4 +1,5 @@
 /** The calls of SimplePay's API v2, as far as the program uses them. */
+import { entryOf } from "#values/entry-of.ts";
 import type { Answer, Call } from "../stand-in.ts";
 import { type Body, checkOrder, refusal, reply, type SimplePay, text } from "./simplepay-calls.ts";
 import { answerCharge } from "./simplepay-charge.ts";
@@ -29,7 +30,7 @@ export async function answerApi(pay: SimplePay, call: Call, name: string): Promi
   const salt = text(body, "salt");
   if (salt.length < SALT_MIN || salt.length > SALT_MAX) return refuse([5401], escapeSlashes);
   if (text(body, "sdkVersion") === "") return refuse([5320], escapeSlashes);
-  const handler = HANDLERS[name.toLowerCase()];
+  const handler = entryOf(HANDLERS, name.toLowerCase());
   return handler === undefined ? refuse([5321], escapeSlashes) : handler(pay, body);
 }
 

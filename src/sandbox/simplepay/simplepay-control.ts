@@ -1,4 +1,5 @@
 /** Control verbs of the gateway's stand-in, for tests and simulations. */
+import { entryOf } from "#values/entry-of.ts";
 import { DAY_MS } from "#values/durations.ts";
 import {
   type Answer,
@@ -17,7 +18,7 @@ export async function answerControl(pay: SimplePay, call: Call): Promise<Answer>
   const verb = call.path.slice("/control/".length);
   try {
     const body = call.method === "GET" ? Object.fromEntries(call.query) : readJsonBody(call);
-    const handler = VERBS[verb];
+    const handler = entryOf(VERBS, verb);
     if (handler === undefined) throw new Refusal(404, `No such verb: ${verb}`);
     return answerJson(200, await handler(pay, body));
   } catch (error) {

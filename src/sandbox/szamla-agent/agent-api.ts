@@ -1,4 +1,5 @@
 /** The one address of the invoicing stand-in: which operation is meant, and what it answers. */
+import { entryOf } from "#values/entry-of.ts";
 import type { Answer, Call } from "../stand-in.ts";
 import {
   answerDown,
@@ -40,7 +41,7 @@ const BUYER_NEEDS = ["nev", "irsz", "telepules", "cim"];
 export function answerAgent(state: AgentState, call: Call): Answer {
   const given = readPart(call);
   if (given === undefined) return answerError(53, "Hiányzó XML fájl");
-  const operation = OPERATIONS[given.part];
+  const operation = entryOf(OPERATIONS, given.part);
   if (operation === undefined) return answerError(7, "Ismeretlen művelet");
   const { xml } = given;
   const externalId = readTag(xml, "szamlaKulsoAzon");

@@ -1,4 +1,5 @@
 /** Faults of the database by name: stores ask these functions instead of comparing codes. */
+import { entryOf } from "#values/entry-of.ts";
 
 type DatabaseFault =
   | "unique"
@@ -58,7 +59,8 @@ export function nameDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (error instanceof PoolExhausted) return "exhausted";
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
   if (typeof code !== "string") return LINE_WORDS.test(error.message) ? "connection" : undefined;
-  if (code in FAULTS) return FAULTS[code];
+  const known = entryOf(FAULTS, code);
+  if (known !== undefined) return known;
   if (/^(08|57P)/.test(code) || LINE_CODES.has(code)) return "connection";
   // The server's socket is a file, which is not there while the server is not.
   if (code === "ENOENT" && syscall === "connect") return "connection";

@@ -2,6 +2,7 @@
  * Faults of a connection to PostgreSQL, in words that name the setting. No word holds a password or
  * a piece of one.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { StartFault } from "./start-fault.ts";
 
 /** The setting that a connection comes from. */
@@ -88,7 +89,8 @@ export function describeDatabaseError(
   if (error instanceof StartFault) return error;
   const target = readTarget(setting, url);
   const { code, message } = error as { code?: string; message?: string };
-  const known = SENTENCES[code ?? ""] ?? (isPassing(error) ? SENTENCES.ETIMEDOUT : undefined);
+  const known =
+    entryOf(SENTENCES, code ?? "") ?? (isPassing(error) ? SENTENCES.ETIMEDOUT : undefined);
   const words = known
     ? known(target)
     : `${target.server} answers: ${hideSecret(message ?? String(error), url)} (${code ?? "no code"})`;

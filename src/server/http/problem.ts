@@ -2,6 +2,7 @@
  * Turns every error of a request into one RFC 9457 document; the cause goes to the log and never to
  * the caller.
  */
+import { entryOf } from "#values/entry-of.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
@@ -92,7 +93,7 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, ErrorCode>> = {
 export function nameError(thrown: FastifyError | Error): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { code, statusCode } = thrown as FastifyError;
-  const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
+  const known = code === undefined ? undefined : entryOf(BY_FRAMEWORK_CODE, code);
   if (known !== undefined) return new ApiError(known, { cause: thrown });
   const busy = nameBusy(thrown);
   if (busy !== undefined) return busy;

@@ -1,4 +1,5 @@
 /** Workbooks: sheets, rows, hidden rows, merged cells and kinds of cells stay; values change. */
+import { entryOf } from "#values/entry-of.ts";
 import { read, SSF, write, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import type { Disguise } from "#statements/anonymise/disguise.ts";
 import { TablePlan } from "#statements/anonymise/table-cells.ts";
@@ -77,7 +78,7 @@ export class WorkbookText {
     try {
       const opened = openTable(bytes, input);
       if (!opened || !("source" in opened)) return undefined;
-      const kind = KINDS[opened.source.format];
+      const kind = entryOf(KINDS, opened.source.format);
       if (!kind) return undefined;
       return new WorkbookText({ kind, book: read(bytes, READ_OPTIONS) }, opened.source, names);
     } catch {

@@ -112,6 +112,20 @@ export const PLANTED_MONEY: Planted[] = [
   },
 ];
 
+/** Tables of names that are asked with brackets. */
+export const PLANTED_TABLES: Planted[] = [
+  plantSql(
+    "a table of names that is asked with brackets",
+    "const WORDS: Readonly<Record<string, string>> = {};\nexport const a = (name: string) => WORDS[name];",
+    /asked by entryOf/,
+  ),
+  plantSql(
+    "a table that may be empty",
+    "const WORDS: Partial<Record<string, string>> = {};\nexport const a = (b: { c: string }) => WORDS[b.c] ?? b.c;",
+    /asked by entryOf/,
+  ),
+];
+
 export const PLANTED_MORE_DATA: Planted[] = [
   plantSql(
     "SQL at the edge",

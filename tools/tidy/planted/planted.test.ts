@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askPrograms, askTidy } from "./plant.ts";
 import type { Planted } from "./planted.ts";
-import { PLANTED_MONEY, PLANTED_MORE_DATA, PLANTED_SQL } from "./planted-data.ts";
+import { PLANTED_MONEY, PLANTED_MORE_DATA, PLANTED_SQL, PLANTED_TABLES } from "./planted-data.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
 import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
 import { PLANTED_MORE_WEB, PLANTED_WEB } from "./planted-web.ts";
@@ -14,6 +14,7 @@ const FAMILIES: Record<string, readonly Planted[]> = {
   "imports over borders": PLANTED_IMPORTS,
   "SQL outside stores": PLANTED_SQL,
   "money as a number": PLANTED_MONEY,
+  "tables of names": PLANTED_TABLES,
   "ways of the web": PLANTED_WEB,
   "ways of the server": PLANTED_SERVER,
   "more of data": PLANTED_MORE_DATA,

@@ -1,4 +1,5 @@
 /** Faults as integrators get them: RFC 9457 documents, with a title in Hungarian or English. */
+import { entryOf } from "#values/entry-of.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { ApiError } from "#server/http/errors.ts";
@@ -113,7 +114,7 @@ function presentProblem(
 }
 
 function titleOf(code: string, language: string | undefined): string {
-  const words = TITLES[code];
+  const words = entryOf(TITLES, code);
   if (words === undefined) return code.replaceAll("_", " ");
   return /^en\b/i.test(language ?? "") ? words[1] : words[0];
 }

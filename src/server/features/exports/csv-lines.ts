@@ -2,6 +2,7 @@
  * CSV made of the database's lines byte by byte: most cells are copied as they come. A cell that
  * needs more is written by the writer of `src/exports`, so both write the same bytes.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { COLUMN_SETS } from "#exports/columns.ts";
 import { csvCells, type CsvStyle, NUMBER_COLUMNS } from "#exports/csv/write-csv.ts";
 import type { ExportRow } from "#exports/export-row.ts";
@@ -61,7 +62,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 };
 
 function planOf(header: string, { numbers }: CsvStyle): Plan {
-  const plan = PLANS[header] ?? { kind: "other" };
+  const plan = entryOf(PLANS, header) ?? { kind: "other" };
   return plan.kind === "text" && numbers === "grouped" && NUMBER_COLUMNS.has(header)
     ? { kind: "number", at: plan.at }
     : plan;

@@ -1,4 +1,5 @@
 /** Every kind of download that a company's ticket opens, and its sending. */
+import { entryOf } from "#values/entry-of.ts";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { exportBodySchema } from "#contract/exports/exports.ts";
@@ -111,7 +112,7 @@ async function sendTicket(
   { address, requestId }: Origin,
   { user_id: userId, session_id: sessionId, role, company_id: companyId, kind, params }: TicketRow,
 ): Promise<void> {
-  const download = TICKET_DOWNLOADS[kind];
+  const download = entryOf(TICKET_DOWNLOADS, kind);
   if (companyId === null || download === undefined) throw invalidTicket();
   const later = actLater({ userId, role, address, requestId });
   // The download ends with the session that asked for it.

@@ -2,6 +2,7 @@
  * Changes of a company's transactions since a cursor. A run is the pages from a cursor to the first
  * page without more; the next run begins where it ended.
  */
+import { entryOf } from "#values/entry-of.ts";
 import type { z } from "zod";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type {
@@ -152,6 +153,6 @@ function presentRemoved({ id, accountId, reason, removedAt }: RemovedRow): ApiRe
     id: showId("transaction", id),
     accountId: showId("account", accountId),
     removedAt: removedAt.toISOString(),
-    reason: REASONS[reason] ?? "SOURCE_DELETED",
+    reason: entryOf(REASONS, reason) ?? "SOURCE_DELETED",
   };
 }

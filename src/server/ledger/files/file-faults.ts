@@ -2,6 +2,7 @@
  * Faults of statements: where a problem stands, so that the calendar of the account can show it,
  * and numbers that repeat. Pure.
  */
+import { entryOf } from "#values/entry-of.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import type { StatementFacts } from "#server/ledger/continuity/statement-facts.ts";
 import { findRepeatedNumbers } from "#server/ledger/continuity/find-repeated-numbers.ts";
@@ -89,7 +90,7 @@ export function repeatedNumbers(
   statements: readonly (StatementFacts & { readonly accountId: string })[],
 ): ReadProblem[] {
   const own = new Map(rows.map((row) => [row.id, row]));
-  const field = NUMBER_FIELDS[detection?.format ?? ""];
+  const field = entryOf(NUMBER_FIELDS, detection?.format ?? "");
   return [...Map.groupBy(statements, ({ accountId }) => accountId).values()].flatMap((members) =>
     findRepeatedNumbers(members).flatMap(({ statement, before }): ReadProblem[] => {
       const [row, other] = own.has(statement.id)

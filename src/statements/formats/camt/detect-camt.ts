@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import type { DetectionReason } from "#statements/statement.ts";
 import type { CamtSource } from "#statements/formats/camt/camt-source.ts";
@@ -36,7 +37,8 @@ export function detectCamt(
   const bare = root ? undefined : BARE.exec(text);
   const namespace = NAMESPACE.exec(text);
   // The namespace still names a file that is cut off before its first element of content.
-  const name = root?.[1] ?? bare?.[1] ?? (namespace ? BY_NUMBER[namespace[1]!] : undefined);
+  const name =
+    root?.[1] ?? bare?.[1] ?? (namespace ? entryOf(BY_NUMBER, namespace[1]!) : undefined);
   if (!name) return undefined;
   const isElectra = text.includes(ELECTRA);
   const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(
@@ -57,7 +59,7 @@ export function detectCamt(
   const key = source?.key ?? "generic";
   return {
     score,
-    detection: { kind: "statement", source: key, format: FORMATS[name]!, reasons },
+    detection: { kind: "statement", source: key, format: entryOf(FORMATS, name)!, reasons },
     candidates: [{ source: key, score, reasons }],
     read: (input) => readCamt(input, { isElectra, isBare: bare !== null && bare !== undefined }),
   };

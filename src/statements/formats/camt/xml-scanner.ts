@@ -3,6 +3,7 @@
  * because messages of banks are mostly tags. What is not well-formed is refused, and so is a
  * DOCTYPE: only the five entities of XML and numbers of characters exist.
  */
+import { entryOf } from "#values/entry-of.ts";
 
 /** Attributes of one element; CAMT has two, vendors add a few. */
 export const ATTRIBUTES_MAX = 64;
@@ -296,7 +297,7 @@ export class XmlScanner {
     const plain = withPlainLineEnds(text);
     if (!plain.includes("&")) return plain;
     return plain.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return NAMED_ENTITIES[name]!;
+      if (name !== undefined) return entryOf(NAMED_ENTITIES, name)!;
       const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal);
       const isSurrogate = code >= 0xd800 && code <= 0xdfff;
       const sign = code > 0 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : "";

@@ -2,6 +2,7 @@
  * Tags and texts of SGML and XML as a stream, without a tree: OFX 1 leaves most of its tags open,
  * so no parser of XML reads it.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { FileInput } from "#statements/statement.ts";
@@ -104,7 +105,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function unescape(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(#\d{1,7}|#x[\dA-Fa-f]{1,6}|[a-z]{2,6});/g, (whole, name: string) => {
-    if (!name.startsWith("#")) return ENTITIES[name] ?? whole;
+    if (!name.startsWith("#")) return entryOf(ENTITIES, name) ?? whole;
     const code = name[1] === "x" ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code >= 32 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : " ";
   });

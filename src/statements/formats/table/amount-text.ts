@@ -1,6 +1,7 @@
 /**
  * Amounts as Hungarian banks and spreadsheets write them, read under the one style of their column.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { AMOUNT_SCALE, parseAmount, type Amount } from "#values/money.ts";
 
 /** The sign before the decimals in a column; the other sign and blanks separate thousands there. */
@@ -85,7 +86,7 @@ export function amountParts(text: string): AmountParts | undefined {
   if (spaced && !/^\d{1,3}(?:[ \u00A0\u202F\u2009'’·\t]\d{3})+(?:[.,]\d*)?$/.test(grouped))
     return undefined;
   const parts = { negative: negative || signs === "-", body, spaced };
-  return code ? { ...parts, currency: CURRENCY_SIGNS[code] ?? code } : parts;
+  return code ? { ...parts, currency: entryOf(CURRENCY_SIGNS, code) ?? code } : parts;
 }
 
 /**

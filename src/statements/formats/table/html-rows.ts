@@ -2,6 +2,7 @@
  * The tables of a web page named .xls, as rows of text. A page is scanned once; no script or style
  * ever counts.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
@@ -193,7 +194,7 @@ function plainText(html: string): string {
 }
 
 function decodeEntity(whole: string, name: string): string {
-  if (!name.startsWith("#")) return NAMED_ENTITIES[name] ?? whole;
+  if (!name.startsWith("#")) return entryOf(NAMED_ENTITIES, name) ?? whole;
   const code =
     name[1]?.toLowerCase() === "x"
       ? Number.parseInt(name.slice(2), 16)

@@ -291,13 +291,16 @@ describe("a table over several pages", () => {
       `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
     const first =
       cells(names) + cells(["Átutalás", "2018.04.03.", "2018.04.03.", "100", "100", "1"]);
-    const second = cells(["Díj", "2018.04.04.", "2018.04.04.", "-30", "70", "2"]);
+    const second = cells(["Díj &valueOf;", "2018.04.04.", "2018.04.04.", "-30", "70", "2"]);
     const whole = read(
       new TextEncoder().encode(`<html><table><tr><td>Számlaszám</td><td>${OWN}</td></tr></table>
       <table>${first}</table><table>${second}</table><table><tr><td>Tájékoztató</td></tr></table></html>`),
     );
     expect(whole.problems).toEqual([]);
-    expect(whole.statements[0]!.transactions.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(whole.statements[0]!.transactions.map(({ id, type }) => [id, type])).toEqual([
+      ["1", "Átutalás"],
+      ["2", "Díj &valueOf;"],
+    ]);
     expect(whole.statements[0]!.trailer).toMatchObject({
       ties: true,
       opening: 0n,

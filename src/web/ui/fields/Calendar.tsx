@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -47,7 +48,7 @@ export function Calendar({ value, today, onPick, span, months = 1 }: CalendarPro
     setFirst(shiftMonth(first, step));
   };
   const handleKey = (event: KeyboardEvent) => {
-    const next = KEYS[event.key]?.(focused, event.shiftKey);
+    const next = entryOf(KEYS, event.key)?.(focused, event.shiftKey);
     if (!next) return;
     event.preventDefault();
     walkTo(next);

@@ -1,4 +1,5 @@
 /** The content of a notification: names of things to look at, never facts. */
+import { entryOf } from "#values/entry-of.ts";
 import { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 
@@ -63,7 +64,7 @@ export function readHint(
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return { type: "no notification", hint: undefined };
   const { notificationType, userId, infoSharingConsentId, userFlowInfo } = parsed.data;
-  const known = TYPES[notificationType];
+  const known = entryOf(TYPES, notificationType);
   const type = notificationType.replace(/[^\w.-]/g, "?");
   if (known === undefined) return { type, hint: undefined };
   const hint: Hint = {

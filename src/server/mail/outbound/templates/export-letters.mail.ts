@@ -1,4 +1,5 @@
 /** Letters about exports that jobs make. */
+import { entryOf } from "#values/entry-of.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -151,7 +152,7 @@ function tellTrouble(data: Trouble, onlyNew: boolean) {
     };
   return {
     title: "Nem készült el a rendszeres export",
-    words: `most nem készült el, mert ${REASONS[data.failure] ?? FAULT}.`,
+    words: `most nem készült el, mert ${entryOf(REASONS, data.failure) ?? FAULT}.`,
     closing: "Semmi nem veszett el: a kimaradt tételek a következő fájlba kerülnek.",
   };
 }

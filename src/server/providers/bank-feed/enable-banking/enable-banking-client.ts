@@ -1,4 +1,5 @@
 /** Calls of Enable Banking's API: every one carries a token that we sign ourselves. */
+import { entryOf } from "#values/entry-of.ts";
 import { sign } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
@@ -83,13 +84,13 @@ export function createEnableBankingClient(
       let answer = await send(call);
       // A session that ended says so with the same status: only an unnamed refusal is about our
       // token.
-      if (answer.status === 401 && KINDS[findErrorName(answer)] !== "consent_expired") {
+      if (answer.status === 401 && entryOf(KINDS, findErrorName(answer)) !== "consent_expired") {
         kept = undefined;
         answer = await send(call);
       }
       const name = answer.status >= 400 ? findErrorName(answer) : "";
       const isPeriodRefused = allowShorterPeriod && PERIOD_NAMES.has(name);
-      const fault = findFault(answer, KINDS[name]);
+      const fault = findFault(answer, entryOf(KINDS, name));
       const isEnded =
         isEndedGood && (fault?.kind === "not_found" || fault?.kind === "consent_expired");
       if (fault && !isPeriodRefused && !isEnded) throw fault;

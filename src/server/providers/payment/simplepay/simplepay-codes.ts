@@ -1,4 +1,5 @@
 /** SimplePay's error codes and statuses in the port's words. */
+import { entryOf } from "#values/entry-of.ts";
 import type { PaymentState, RefusalClass } from "../payment.port.ts";
 
 const CLASSES: readonly (readonly [RefusalClass, readonly number[]])[] = [
@@ -38,5 +39,5 @@ const STATES: Readonly<Record<string, PaymentState>> = {
 
 /** The English manual spells some statuses with S; both spellings are read. */
 export function readPaymentState(status: string): PaymentState {
-  return STATES[status.toUpperCase().replace(/ISED$/, "IZED")] ?? "running";
+  return entryOf(STATES, status.toUpperCase().replace(/ISED$/, "IZED")) ?? "running";
 }

@@ -3,6 +3,7 @@
  * test of the port. It has one mandate where SimplePay has many tokens: a token names the mandate
  * and the number of its use.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { TestGatewaySettings } from "#server/config-payments.ts";
@@ -113,14 +114,14 @@ export function createTestGateway(settings: TestGatewaySettings): PaymentGateway
         return { kind: "authorised", transactionId: id };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        return { kind: "refused", reason: REASONS[error.word] ?? "retryLater", codes: [] };
+        return { kind: "refused", reason: entryOf(REASONS, error.word) ?? "retryLater", codes: [] };
       }
     },
     findPayments: async (orderRefs) =>
       (await list(orderRefs)).map(({ id, reference, state, hundredths, currency }) => ({
         orderRef: reference,
         transactionId: id,
-        state: STATES[state] ?? "running",
+        state: entryOf(STATES, state) ?? "running",
         totalFt: hundredths / HUNDREDTHS,
         currency,
       })),

@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -70,7 +71,7 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   };
   const showFieldErrors = (error: ApiError) => {
     for (const { path } of error.fields ?? []) {
-      const field = FIELD_OF_PATH[path.replace(/^body\./, "")];
+      const field = entryOf(FIELD_OF_PATH, path.replace(/^body\./, ""));
       if (field)
         form.setFieldError(
           field,

@@ -1,4 +1,5 @@
 /** Short names of containers whose key says nothing to people. */
+import { entryOf } from "#values/entry-of.ts";
 const SHORT_FORMATS: Readonly<Record<string, string>> = {
   fixed: "TXT",
   "multicash-auszug": "AUSZUG",
@@ -6,5 +7,5 @@ const SHORT_FORMATS: Readonly<Record<string, string>> = {
 
 /** The container as people call it. */
 export function shortFormat(format: string): string {
-  return SHORT_FORMATS[format] ?? format.toUpperCase();
+  return entryOf(SHORT_FORMATS, format) ?? format.toUpperCase();
 }

@@ -1,4 +1,5 @@
 /** The data of the operator that legal texts may name. */
+import { entryOf } from "#values/entry-of.ts";
 import type { ApiReply } from "#web/api/client.ts";
 
 type ClientConfig = ApiReply<"clientConfigGet">;
@@ -24,7 +25,7 @@ export const DATUM_NAMES: readonly string[] = Object.keys(DATA);
 
 /** The datum, or null where the operator has not given it. Throws for a name that nobody knows. */
 export function readDatum(config: ClientConfig, name: string): string | null {
-  const read = DATA[name];
+  const read = entryOf(DATA, name);
   if (read === undefined) throw new Error(`No datum is called ${name}`);
   return read(config);
 }

@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import { useRef, useState } from "react";
 import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
@@ -61,7 +62,7 @@ export function useLinkRequest(role: Role, { onSent, onEmailFault }: LinkRequest
     onError: (error: ApiError) => {
       const asksBox = error.code === "captcha_required" || error.code === "captcha_failed";
       // An answer works once: the box is ticked anew after every refusal.
-      captcha.reset(asksBox, CAPTCHA_FAULTS[error.code]);
+      captcha.reset(asksBox, entryOf(CAPTCHA_FAULTS, error.code));
       const words = presentError(error);
       if (EMAIL_FAULTS.has(error.code)) onEmailFault(words.message);
       else if (!asksBox) setFault(words);

@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import type { SupportState, SupportedBank } from "#web/areas/supported-banks/supported-list.ts";
 
 /** Names of containers as people know them. */
@@ -86,7 +87,9 @@ export function codesText(codes: readonly string[]): string {
 /** What works today: own containers, or the standards, and connections beside files. */
 export function formatsText(bank: SupportedBank): string {
   const { formats, feeds, isAssumed, listsMulticash } = bank;
-  const named = formats.map((format) => FORMAT_NAMES[format] ?? format.toUpperCase()).join(", ");
+  const named = formats
+    .map((format) => entryOf(FORMAT_NAMES, format) ?? format.toUpperCase())
+    .join(", ");
   const own = named || (isAssumed ? "CSV (kipróbálatlan leírás szerint)" : "MT940, CAMT.053");
   const files = listsMulticash ? `${own}, MultiCash (kipróbálatlan)` : own;
   if (feeds.includes("aggreg8")) return `${files}; banki kapcsolat is`;
@@ -94,7 +97,7 @@ export function formatsText(bank: SupportedBank): string {
 }
 
 export function placeText({ key }: SupportedBank): string {
-  return PLACES[key] ?? "Szabványos kivonat a bank rendszeréből";
+  return entryOf(PLACES, key) ?? "Szabványos kivonat a bank rendszeréből";
 }
 
 /** The steps from the bank's program to the books. */

@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import type {
   ProviderKind,
   SupportedProvider,
@@ -89,5 +90,5 @@ export function providerFormats({ formats }: SupportedProvider): string {
 }
 
 export function providerArrival({ key }: SupportedProvider): string {
-  return ARRIVALS[key] ?? supportedSettlementsTexts.unknownArrival;
+  return entryOf(ARRIVALS, key) ?? supportedSettlementsTexts.unknownArrival;
 }

@@ -2,6 +2,7 @@
  * Amounts, currencies and days as people and other programs write them. Pure; a text that could
  * mean two things is no value.
  */
+import { entryOf } from "#values/entry-of.ts";
 import { budapestDate, localDate, type LocalDate } from "#values/local-date.ts";
 import { AMOUNT_SCALE, parseAmount, type Amount } from "#values/money.ts";
 import { parseTypedDate } from "#web/ui/fields/parse-typed-date.ts";
@@ -39,7 +40,7 @@ const MINUSES = /[\u2212\u2010-\u2014]/g;
 /** A currency by its code in any letter case, its sign or its Hungarian name. */
 export function readCurrency(text: string): string | undefined {
   const word = text.trim().toLowerCase().replace(/\.$/, "");
-  const known = CURRENCIES[word];
+  const known = entryOf(CURRENCIES, word);
   if (known) return known;
   return /^[a-z]{3}$/.test(word) ? word.toUpperCase() : undefined;
 }
@@ -62,7 +63,8 @@ export function readAmount(text: string): TypedAmount | undefined {
   if (sign.length > 1 || (prefix && unit)) return undefined;
   const currency = readUnit(prefix || unit);
   if (currency === null) return undefined;
-  const scale = POWERS[power.toLowerCase()] ?? POWER_LETTERS[power.toLowerCase()] ?? 0;
+  const scale =
+    entryOf(POWERS, power.toLowerCase()) ?? entryOf(POWER_LETTERS, power.toLowerCase()) ?? 0;
   const magnitude = readDigits(digits.trim(), scale);
   if (magnitude === undefined) return undefined;
   return {

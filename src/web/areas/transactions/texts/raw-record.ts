@@ -1,4 +1,5 @@
 /** Names of a bank's record in Hungarian, where people know the field by another one. */
+import { entryOf } from "#values/entry-of.ts";
 const NAMES: Readonly<Record<string, string>> = {
   Amt: "Összeg",
   CdtDbtInd: "Irány",
@@ -61,7 +62,7 @@ function nameOf(name: string): string | undefined {
   if (/^\?2\d$/.test(name)) return "Közlemény";
   if (/^[A-Z]{1,2}$/.test(name)) return `${name} oszlop`;
   const small = name.toLowerCase().replaceAll("_", "");
-  return NAMES[name] ?? FEED_NAMES[small.replace(/\.\d+$/, "")];
+  return entryOf(NAMES, name) ?? entryOf(FEED_NAMES, small.replace(/\.\d+$/, ""));
 }
 
 export const rawRecordTexts = {

@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
 import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
@@ -41,7 +42,7 @@ const PDF_REASONS: Readonly<Record<string, string>> = {
 function pdfReason({ reason, page, text }: Params): string {
   if (reason === "broken" && page && text)
     return `${capital(articleBefore(Number(page)))} ${page}. oldalon ennél a sornál nem jön ki az egyenleg: „${text}”.`;
-  return `${PDF_REASONS[reason ?? ""] ?? ""} PDF-ből csak akkor veszünk át tételt, ha minden sorát egyenleg igazolja.`.trim();
+  return `${entryOf(PDF_REASONS, reason ?? "") ?? ""} PDF-ből csak akkor veszünk át tételt, ha minden sorát egyenleg igazolja.`.trim();
 }
 
 /** Balances of CAMT by their code. */
@@ -256,7 +257,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   limit_exceeded: {
     title: () => "A fájl túl nagy a beolvasáshoz",
     advice: ({ what, limit }) => {
-      const words = LIMIT_WORDS[what ?? ""];
+      const words = entryOf(LIMIT_WORDS, what ?? "");
       return words === undefined
         ? "Töltse le a kivonatot rövidebb időszakra, több fájlban."
         : words(groupDigits(limit ?? "?"));
@@ -356,7 +357,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   balance_unsigned: {
     title: (params, line) =>
-      `${BALANCE_NAMES[params["balance"] ?? ""] ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
+      `${entryOf(BALANCE_NAMES, params["balance"] ?? "") ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
     advice: (params) =>
       params["proven"]
         ? `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, de a tételek igazolják.`
@@ -395,7 +396,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   page_missing: {
     title: (params, line) =>
-      `${MISSING_PAGES[params["missing"] ?? ""] ?? "Hiányzik a kivonat egy oldala"}${atPlace(line, params)}`,
+      `${entryOf(MISSING_PAGES, params["missing"] ?? "") ?? "Hiányzik a kivonat egy oldala"}${atPlace(line, params)}`,
     advice: ({ number }) =>
       `A fájl szerint ${number ? `${articleBeforeName(number)} ${number}. számú` : "a"} kivonatnak további oldalai is vannak. Töltse le a teljes kivonatot a banktól, és töltse fel egyben.`,
   },

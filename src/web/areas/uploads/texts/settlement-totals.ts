@@ -1,3 +1,4 @@
+import { entryOf } from "#values/entry-of.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 
@@ -78,7 +79,7 @@ const MISSING_FACTS: Readonly<Record<string, string>> = {
 
 /** The heading of a letter or invoice of which a fact cannot be read; undefined for others. */
 export function documentFactTitle(fact: string | undefined): string | undefined {
-  const words = fact === undefined ? undefined : MISSING_FACTS[fact];
+  const words = fact === undefined ? undefined : entryOf(MISSING_FACTS, fact);
   return words && `A levélből nem olvasható ki egyértelműen ${words}`;
 }
 
@@ -95,7 +96,7 @@ export function isSettlementTotal({ what }: Params): boolean {
 export function settlementTotalsTitle(params: Params, line: number | null): string | undefined {
   const { what = "" } = params;
   if (!isSettlementTotal(params)) return undefined;
-  const title = TOTALS[what]?.title ?? "A tételek száma eltér";
+  const title = entryOf(TOTALS, what)?.title ?? "A tételek száma eltér";
   return line === null ? title : `${title} (${line}. sor)`;
 }
 
@@ -107,14 +108,14 @@ export function settlementTotalsText(params: Params): string | undefined {
     return `Az elszámolás szerint ${Number(expected)} tétel van benne, a fájlban ${Number(found)} van.`;
   const money = (text: string): string =>
     parseAmount(text).ok ? formatAmount(text, currency || "HUF") : "?";
-  const words = TOTALS[what]!;
+  const words = entryOf(TOTALS, what)!;
   const gap = gapOf(expected, found, { currency, isLetter: words.isLetter ?? false });
   return words.text(money(expected), money(found), gap);
 }
 
 /** What to do about a total that differs. */
 export function settlementTotalsAdvice({ what = "" }: Params): string {
-  return TOTALS[what]?.isLetter ? LETTER_AGAIN : SETTLEMENT_AGAIN;
+  return entryOf(TOTALS, what)?.isLetter ? LETTER_AGAIN : SETTLEMENT_AGAIN;
 }
 
 function gapOf(

@@ -1,4 +1,5 @@
 /** A bank's own record as names and values. Pure; the record itself is never changed. */
+import { entryOf } from "#values/entry-of.ts";
 
 export interface RawField {
   /** The name as the record has it: a path, a tag, or the letter of a column. */
@@ -80,7 +81,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function decodeXml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => ENTITIES[name]!);
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => entryOf(ENTITIES, name)!);
 }
 
 /** Tags of MT940; the numbered parts of `:86:` stand by themselves, and equal ones go together. */

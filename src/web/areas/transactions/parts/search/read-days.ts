@@ -1,4 +1,5 @@
 /** Days, months, years and spans of days as people type them into the search box. Pure. */
+import { entryOf } from "#values/entry-of.ts";
 import {
   addDays,
   daysInMonth,
@@ -177,7 +178,7 @@ const READERS: readonly ReadSpan[] = [
   function readNamedDay(text, today) {
     const match = new RegExp(`^(?:(\\d{4})\\.? ?)?${MONTH_NAME}\\.? (\\d{1,2})\\.?$`).exec(text);
     if (!match) return undefined;
-    const month = MONTHS[match[2]!]!;
+    const month = entryOf(MONTHS, match[2]!)!;
     if (match[1] === undefined) return lastDay(month, Number(match[3]), today);
     const day = localDate(Number(match[1]), month, Number(match[3]));
     return day.ok ? single(day.value) : undefined;
@@ -195,7 +196,7 @@ const READERS: readonly ReadSpan[] = [
       text,
     );
     if (!match) return undefined;
-    const month = MONTHS[match[2]!]!;
+    const month = entryOf(MONTHS, match[2]!)!;
     if (match[1] !== undefined) return monthOf(Number(match[1]), month);
     const year = Number(today.slice(0, 4));
     const span = monthOf(Number(today.slice(5, 7)) < month ? year - 1 : year, month);
