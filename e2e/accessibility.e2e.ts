@@ -51,6 +51,16 @@ async function listFindings(page: Page, where: string): Promise<string[]> {
   return findings.map((finding) => `${where}, ${colorScheme}, ${size.width} px: ${finding}`);
 }
 
+/** What the keyboard reaches below the window's end stands above the tabs of a phone. */
+async function expectFocusAboveTabs(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const link = page.getByRole("table").last().getByRole("link").last();
+  await link.focus();
+  const tabs = await page.getByRole("link", { name: "Teljesség" }).last().boundingBox();
+  const focused = await link.boundingBox();
+  expect(focused!.y + focused!.height).toBeLessThanOrEqual(tabs!.y);
+}
+
 describe("axe", () => {
   it("is awake: it finds a planted fault", async () => {
     const page = await openWindow();
@@ -85,6 +95,12 @@ describe("axe", () => {
     await page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2).click();
     await see(page.getByText("Honnan tudjuk"));
     found.push(...(await listFindings(page, "drawer")));
+    await page.setViewportSize(PHONE);
+    await walkTo(page, "/statistics");
+    await page.getByLabel("Bankszámla", { exact: true }).selectOption({ index: 1 });
+    await see(page.getByRole("heading", { level: 2, name: "Forint", includeHidden: true }));
+    await expectFocusAboveTabs(page);
+    found.push(...(await listFindings(page, "statistics of one account")));
     await page.setViewportSize(DESKTOP);
     await walkTo(page, "/exports");
     await page.getByRole("button", { name: "Rendszeressé teszem" }).click();

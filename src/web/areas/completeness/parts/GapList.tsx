@@ -8,7 +8,7 @@ import { to } from "#web/navigation/paths.ts";
 import { canConnectBanks } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { type Gap, listGaps } from "./calendar-days.ts";
+import { faultBeside, type Gap, listGaps } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
 /** Reasons of which the list of files knows more. */
@@ -44,7 +44,9 @@ export function GapList({ companyId, account, name, year, month, onMonth }: GapL
         {gaps.slice(0, SHOWN).map((gap, place) => (
           <li key={gap.from}>
             <h3>{texts.days(gap)}</h3>
-            <p className={styles["muted"]}>{texts.reason(gap, account.currency)}</p>
+            <p className={styles["muted"]}>
+              {texts.reason({ ...gap, beside: faultBeside(account, gap) }, account.currency)}
+            </p>
             <Advice companyId={companyId} account={account} gap={gap} isFirst={place === 0} />
             {!isOfMonth(gap) && (
               <Button variant="quiet" size="small" onClick={() => onMonth(gap.from.slice(0, 7))}>
@@ -73,13 +75,14 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
   const mayConnect = useClientState(canConnectBanks);
   const pull = usePullNow();
   const { feed, feedAccountId } = account;
+  const beside = faultBeside(account, gap);
   const bank = account.bankName || account.displayName || account.accountNr;
   const variantOf = (isMain: boolean): "filled" | "secondary" =>
     isFirst && isMain ? "filled" : "secondary";
   const upload = (
     <Button
       size="small"
-      variant={variantOf(gap.reason !== "feed_stopped" || feed === "none")}
+      variant={variantOf(beside === null && (gap.reason !== "feed_stopped" || feed === "none"))}
       onClick={() => openModal("fileUpload", { companyId })}
     >
       {words.upload}
@@ -99,7 +102,7 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
   );
   return (
     <>
-      <p>{texts.advice(gap, bank, feed, mayConnect)}</p>
+      <p>{texts.advice({ ...gap, beside }, bank, feed, mayConnect)}</p>
       <div className={styles["actions"]}>
         {LEADS_TO_FILES.has(gap.reason) ? (
           <ButtonLink size="small" to={to.files()}>
@@ -121,6 +124,11 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
           </>
         ) : (
           <>
+            {beside !== null && (
+              <ButtonLink size="small" variant={variantOf(true)} to={to.files()}>
+                {words.files}
+              </ButtonLink>
+            )}
             {upload}
             {again}
           </>

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
-import { countGapDays, deckOf, firstMonth, listGaps, lookOf } from "./calendar-days.ts";
+import {
+  countGapDays,
+  deckOf,
+  faultBeside,
+  firstMonth,
+  listGaps,
+  lookOf,
+} from "./calendar-days.ts";
 
 const day = (text: string) => text as LocalDate;
 const plain = { difference: null, numbers: null };
@@ -102,6 +109,35 @@ describe("the advice beside a gap", () => {
     expect(advice(stopped, "OTP", "ended", true)).toBe("Újítsa meg a banki hozzájárulást.");
     expect(advice(stopped, "OTP", "ended", false)).toContain("Kérje meg az ügyfelet");
     expect(advice(stopped, "OTP", "active", true)).toBe("Kérje le újra a számla adatait.");
+  });
+
+  it("begins with a faulty statement whose balance contradicts the days beside it, or that waits", () => {
+    const fault = {
+      fileId: "f",
+      fileName: "rossz.sta",
+      status: "waiting",
+      code: "balance_mismatch",
+      line: 9,
+      params: {},
+      from: "2026-03-07",
+      to: "2026-03-08",
+    } as const;
+    const of = (given: typeof gap | Parameters<typeof faultBeside>[1], ...faults: any[]) =>
+      faultBeside({ faults }, { ...given, from: day(given.from), to: day(given.to) });
+    const sum = { ...gap, reason: "balance_gap", difference: "1000.00" } as const;
+    const doubted = { ...sum, from: day(sum.from), to: day(sum.to) };
+    expect(of(doubted, fault)).toBe("balance");
+    expect(of(doubted, { ...fault, from: "2026-03-08" })).toBeNull();
+    expect(of(doubted, { ...fault, status: "failed" })).toBeNull();
+    expect(of(doubted, { ...fault, code: "rows_unordered" })).toBeNull();
+    expect(of(gap, fault)).toBeNull();
+    expect(of({ ...doubted, reason: "no_data", to: day("2026-03-31") }, fault)).toBe("waiting");
+    const beside = { ...sum, beside: "balance" } as const;
+    expect(completenessTexts.reason(beside, "HUF")).toContain("Lehet, hogy az egyenleg hibás");
+    expect(advice(beside, "OTP", "none", true)).toBe(
+      "Előbb nézze meg a hibás kivonatot. Ha az egyenlege helyes: töltse fel az OTP március 4\u2060–\u20606. kivonatát.",
+    );
+    expect(advice({ ...gap, beside: "waiting" }, "OTP", "none", true)).toContain("Előbb döntsön");
   });
 
   it("stands below the day with its name", () => {

@@ -108,6 +108,29 @@ export function faultsOf(
   return faults.filter((fault) => fault.from <= to && fault.to >= from);
 }
 
+const BALANCE_FAULTS: ReadonlySet<StatementFault["code"]> = new Set([
+  "balance_mismatch",
+  "balance_chain_broken",
+]);
+
+/**
+ * A faulty statement that comes before anything else about a gap: `balance` where its balances
+ * contradict the items next to it, `waiting` where nobody has taken it and its days are in the gap.
+ */
+export function faultBeside(
+  { faults }: Pick<CompletenessAccount, "faults">,
+  { from, to, reason }: Gap,
+): "balance" | "waiting" | null {
+  const taken = faults.filter(({ status }) => status !== "failed");
+  if (reason === "no_data")
+    return faultsOf({ faults: taken }, from, to).some(({ status }) => status === "waiting")
+      ? "waiting"
+      : null;
+  if (reason !== "balance_gap") return null;
+  const beside = faultsOf({ faults: taken }, addDays(from, -1), addDays(to, 1));
+  return beside.some(({ code }) => BALANCE_FAULTS.has(code)) ? "balance" : null;
+}
+
 /** The first and the last day of a month such as `2026-10`. */
 export function monthDays(month: string): { readonly from: LocalDate; readonly to: LocalDate } {
   const from = `${month}-01` as LocalDate;

@@ -11,6 +11,8 @@ interface GapFacts {
   readonly reason: UnprovenReason;
   readonly difference: string | null;
   readonly numbers: { readonly first: number; readonly last: number } | null;
+  /** A faulty statement that is the first thing to look at. */
+  readonly beside?: "balance" | "waiting" | null;
 }
 
 /** The calendar of proven days, and the list of clients beside it. */
@@ -89,7 +91,7 @@ export const completenessTexts = {
     upload: "Javított kivonat feltöltése",
     advice: (status: "finished" | "waiting" | "failed", code: StatementFaultCode) =>
       status === "waiting"
-        ? "A fájl várakozik. Nézze meg, és döntse el, átveszi-e így."
+        ? "A fájl várakozik. Nézze meg, és döntse el, átveszi\u2060-\u2060e így."
         : status === "failed"
           ? "A fájlból semmit sem vettünk át. Töltse le újra a banktól, és töltse fel."
           : FAULT_ADVICE[code],
@@ -179,19 +181,23 @@ function sumOf(difference: string, currency: string): string {
   return formatAmount(difference, currency, { sign: "always" });
 }
 
-function reasonWords({ reason, difference, numbers }: GapFacts, currency: string): string {
+function reasonWords({ reason, difference, numbers, beside }: GapFacts, currency: string): string {
   const sum = difference === null ? "" : formatAmount(difference, currency, { sign: "never" });
   const side = difference?.startsWith("-") ? "terhelés" : "jóváírás";
   const missing =
     difference === null ? "" : ` Az egyenlegek szerint összesen ${sum} ${side} hiányzik.`;
   switch (reason) {
     case "no_data":
-      return "Erre az időre egyik forrásból sem jött adat.";
+      return beside === "waiting"
+        ? "Erre az időre nincs átvett adat, de egy hibás kivonat döntésre vár."
+        : "Erre az időre egyik forrásból sem jött adat.";
     case "items_only":
       return "Jöttek tételek, de sem egyenleg, sem megadott időszak nem igazolja, hogy mind megvan.";
     case "feed_stopped":
       return "A bankkapcsolat az előző napig olvasott, azóta nem jött adat.";
     case "balance_gap":
+      if (beside === "balance" && sum !== "")
+        return `A szomszédos hibás kivonat egyenlege szerint összesen ${sum} ${side} hiányzik. Lehet, hogy az egyenleg hibás, nem a tételek.`;
       return `A tételek összege nem vezet az egyik egyenlegtől a másikig.${missing}`;
     case "untied_file":
       return `A fájl úgy lett befogadva, hogy az egyenlegei nem egyeznek a tételeivel.${missing}`;
@@ -217,12 +223,16 @@ function numberWords(numbers: GapFacts["numbers"]): string {
 }
 
 function adviceWords(
-  { reason, from, to }: GapFacts,
+  { reason, from, to, beside }: GapFacts,
   bank: string,
   feed: "none" | "active" | "ended",
   mayConnect: boolean,
 ): string {
   const upload = `Töltse fel ${articleBeforeName(bank)} ${bank} ${dayWords(from, to)} kivonatát.`;
+  if (beside === "waiting")
+    return "Előbb döntsön a várakozó kivonatról. Amelyik nap azután is hiányzik, annak töltse fel a kivonatát.";
+  if (beside === "balance")
+    return `Előbb nézze meg a hibás kivonatot. Ha az egyenlege helyes: ${upload.charAt(0).toLowerCase()}${upload.slice(1)}`;
   switch (reason) {
     case "feed_stopped":
       if (feed === "active") return "Kérje le újra a számla adatait.";

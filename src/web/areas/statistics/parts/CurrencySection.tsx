@@ -4,6 +4,7 @@ import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics
 import { Figures } from "#web/ui/data/Figures.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import type { ItemsFilter } from "./ItemsLink.tsx";
 import { MonthChart } from "./MonthChart.tsx";
 import {
@@ -25,7 +26,7 @@ interface CurrencySectionProps {
   readonly countsOwn: boolean;
   /** True where the section is of one account, which the links then name. */
   readonly isOneAccount: boolean;
-  /** Named only where the company has several currencies. */
+  /** Its name is seen only where the company has several currencies. */
   readonly hasTitle: boolean;
 }
 
@@ -48,7 +49,7 @@ export function CurrencySection(props: CurrencySectionProps) {
   const closing = months.findLast((month) => month.closing !== undefined);
   return (
     <section className={styles["currency"]} aria-label={name}>
-      {hasTitle && <h2>{name}</h2>}
+      {hasTitle ? <h2>{name}</h2> : <HiddenText as="h2">{name}</HiddenText>}
       <Figures figures={figuresOf(statistics, closing)} />
       <OwnNote own={own} countsOwn={countsOwn} currency={currency} />
       <div className={styles["box"]}>
