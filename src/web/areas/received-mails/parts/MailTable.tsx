@@ -20,7 +20,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
 import { MailPassword } from "./MailPassword.tsx";
-import { filesWanting, outcomeText, shownState } from "./outcome-text.ts";
+import { filesWanting, outcomeText, shownState, textWithoutFiles } from "./outcome-text.ts";
 import styles from "./received-mails.module.css";
 
 interface MailTableProps {
@@ -79,11 +79,7 @@ const COLUMNS: readonly Column<ReceivedMailRow>[] = [
 
 function Attachments({ mail: { attachments, status } }: { readonly mail: ReceivedMailRow }) {
   if (attachments.length === 0)
-    return (
-      <span className={styles["became"]}>
-        {status === "received" ? words.notRead : words.noAttachment}
-      </span>
-    );
+    return <span className={styles["became"]}>{textWithoutFiles(status)}</span>;
   return (
     <ul className={styles["attachments"]}>
       {attachments.map((attachment) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeText, shownState } from "./outcome-text.ts";
+import { outcomeText, shownState, textWithoutFiles } from "./outcome-text.ts";
 
 const attachment = { number: 1, name: "a", sizeBytes: 1, reason: null, file: null } as const;
 const file = (
@@ -26,6 +26,12 @@ describe("what became of a letter's file", () => {
   ] as const)("%j: %s", (given, expected) => {
     expect(outcomeText({ ...attachment, ...given })).toBe(expected);
   });
+});
+
+it("a letter that was refused before it was opened is not said to have no file", () => {
+  expect(textWithoutFiles("refused")).toBe("Nem nyitottuk ki");
+  expect(textWithoutFiles("nothing")).toBe("Nincs melléklet");
+  expect(textWithoutFiles("received")).toBe("Feldolgozás alatt");
 });
 
 describe("the state of a letter", () => {

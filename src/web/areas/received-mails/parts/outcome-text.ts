@@ -15,6 +15,12 @@ export function outcomeText({ outcome, reason, file }: Attachment): string {
   return file.status === "waiting" ? texts.waits : texts.reading;
 }
 
+/** Instead of the files where the letter lists none: it may have some that nobody looked at. */
+export function textWithoutFiles(status: ReceivedMailRow["status"]): string {
+  if (status === "received") return receivedMailsTexts.notRead;
+  return status === "refused" ? receivedMailsTexts.notOpened : receivedMailsTexts.noAttachment;
+}
+
 /** What a person has to do about one of the letter's files, on the page of files. */
 export function filesWanting({ attachments }: Pick<ReceivedMailRow, "attachments">) {
   const has = (status: "failed" | "waiting"): boolean =>

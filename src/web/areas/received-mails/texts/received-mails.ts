@@ -63,6 +63,7 @@ export const receivedMailsTexts = {
   noSubject: "(tárgy nélkül)",
   noSender: "ismeretlen feladó",
   noAttachment: "Nincs melléklet",
+  notOpened: "Nem nyitottuk ki",
   notRead: "Feldolgozás alatt",
   more: "Régebbi levelek",
   states: {
@@ -118,7 +119,7 @@ export const receivedMailsTexts = {
     too_large: {
       title: "Túl nagy levél",
       message: () =>
-        "25 MB felett nem fogadunk levelet. Küldje a fájlokat külön levelekben, vagy töltse fel őket kézzel.",
+        "25 MB felett nem fogadunk levelet, és a csatolt fájlok a levélben harmadával nagyobbak. Küldje őket külön levelekben, vagy töltse fel kézzel.",
     },
     unreadable: {
       title: "A levél nem bontható fel",
