@@ -76,6 +76,9 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
             onChange={(items) => onChange({ items })}
           />
           <p className={styles["help"]}>{words.itemsHelp}</p>
+          {order.format === "camt053_02" && order.items !== "none" && (
+            <p className={styles["help"]}>{words.unsignedHelp}</p>
+          )}
         </div>
       )}
       {CARDS_WITH_NOTES.has(card) && (

@@ -85,6 +85,9 @@ export const exportsTexts = {
   },
   itemsHelp:
     "A jóváírás sora után az elszámolás csomagjai, fizetései és levonásai állnak; összegük a jóváírás.",
+  /** Details of CAMT.053.001.02 have no mark of debit or credit. */
+  unsignedHelp:
+    "A 001.02 tételeinek nincs előjele: a levonásnál a szövegben áll, hogy levonás. A 001.08 előjellel adja őket.",
   notes: "A tételekhez írt megjegyzésekkel",
   notesHelp: "Egy további oszlopban az áll, amit Önök a tételekhez írtak.",
   arrived: "Érkezett",
