@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { CertificateState } from "#web/areas/completeness/parts/CertificateState.tsx";
+import { describeOpenDays } from "#web/areas/completeness/parts/open-days.ts";
 import styles from "#web/areas/completeness/parts/certificates.module.css";
 import {
   useCertificate,
@@ -55,7 +56,7 @@ export function CertificateCreateModal({
           ? words.waiting
           : preview.data.whole
             ? undefined
-            : words.refused(preview.data.openDays);
+            : describeOpenDays(preview.data, todayDate(), false).title;
   return (
     <FormModal
       formType="create"

@@ -20,17 +20,27 @@ const say = (days: readonly string[], ofExport: boolean) => {
 describe("the open days of a period", () => {
   it("are those without data; the present day only is not over yet", () => {
     expect(say(["2026-11-19", "2026-11-23"], true)).toEqual([
-      "Az időszak nem teljes: 2 nap nem igazolt",
+      "Az időszak nem teljes: 1 nap nem igazolt",
       expect.stringContaining("nincs adat"),
-      "OTP · …11111018: a mai nap még nem zárult le",
+      "A mai nap még nem zárult le.",
     ]);
     expect(say(["2026-11-23"], true)).toEqual([
       "A mai nap még nem zárult le",
       "Az előtte lévő napok igazoltak; ma még jöhet tétel.",
     ]);
     expect(say(["2026-11-23"], false)).toEqual([
-      "Nem adható ki: 1 nap nem igazolt",
-      "OTP · …11111018: a mai nap még nem zárult le",
+      "Nem adható ki: a mai nap még nem zárult le",
+      "Az előtte lévő napok igazoltak. Válasszon tegnapig tartó időszakot.",
+    ]);
+  });
+
+  it("say the present day of all accounts once", () => {
+    const accounts = [account("2026-11-19", "2026-11-23"), account("2026-11-23")];
+    const { title, gaps } = describeOpenDays({ accounts, openDays: 3 } as never, TODAY, false);
+    expect(title).toBe("Nem adható ki: 1 nap nem igazolt");
+    expect(gaps.map(({ text }) => text)).toEqual([
+      expect.stringContaining("nincs adat"),
+      "A mai nap még nem zárult le.",
     ]);
   });
 });

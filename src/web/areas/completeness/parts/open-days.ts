@@ -3,7 +3,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
 type Preview = Pick<ApiReply<"certificatePreview">, "accounts" | "openDays">;
 
@@ -14,7 +14,8 @@ interface OpenDays {
 
 /**
  * Title and gaps of a period that is not whole. The present day is open although its items are
- * here: nothing is missing of it. `ofExport`: said of the days of an export.
+ * here: nothing is missing of it, so it is no day of the count and is said once. `ofExport`: said
+ * of the days of an export.
  */
 export function describeOpenDays(
   { accounts, openDays }: Preview,
@@ -22,20 +23,27 @@ export function describeOpenDays(
   ofExport: boolean,
 ): OpenDays {
   const names = accountShortNames(accounts);
+  const isOfToday = ({ from }: { readonly from: string }): boolean => from >= today;
   const gaps = accounts.flatMap((account, place) =>
-    account.open.map((gap) => {
-      const isToday = gap.from >= today;
-      const said = isToday
-        ? words.todayOpen
-        : completenessTexts.short({ ...gap, numbers: null }, account.currency);
-      return {
-        key: `${account.accountId} ${gap.from}`,
-        text: `${names[place]!}: ${said}`,
-        isToday,
-      };
-    }),
+    account.open
+      .filter((gap) => !isOfToday(gap))
+      .map((gap) => {
+        const said = completenessTexts.short({ ...gap, numbers: null }, account.currency);
+        return { key: `${account.accountId} ${gap.from}`, text: `${names[place]!}: ${said}` };
+      }),
   );
-  if (ofExport && gaps.length > 0 && gaps.every(({ isToday }) => isToday))
-    return { title: words.todayTitle, gaps: [{ key: "today", text: words.todayText }] };
-  return { title: ofExport ? words.openExport(openDays) : words.refused(openDays), gaps };
+  const ofToday = accounts.flatMap(({ open }) => open.filter(isOfToday));
+  const days = ofToday.reduce(
+    (left, { from, to }) => left - daysBetween(from as LocalDate, to as LocalDate) - 1,
+    openDays,
+  );
+  if (ofToday.length > 0 && gaps.length === 0)
+    return {
+      title: ofExport ? words.todayTitle : words.refusedToday,
+      gaps: [{ key: "today", text: ofExport ? words.todayText : words.untilYesterday }],
+    };
+  return {
+    title: ofExport ? words.openExport(days) : words.refused(days),
+    gaps: ofToday.length > 0 ? [...gaps, { key: "today", text: words.todayOpen }] : gaps,
+  };
 }
