@@ -17,6 +17,7 @@ import { Tag, type TagTone } from "#web/ui/marks/Tag.tsx";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
 import { formatInstant, formatInterval } from "#web/ui/text/format-date.ts";
 import styles from "./export-jobs.module.css";
+import { isWorthRetry } from "./worth-retry.ts";
 
 const { jobs: words, history } = exportsTexts;
 
@@ -136,10 +137,4 @@ function JobButton({ job, actions }: { readonly job: ExportJob; readonly actions
       </Button>
     );
   return null;
-}
-
-/** A scheduled file is its person's: without his right or his accounts another try is no use. */
-function isWorthRetry({ failure, isScheduled }: ExportJob): boolean {
-  if (failure === "empty") return false;
-  return !isScheduled || (failure !== "right" && failure !== "accounts");
 }

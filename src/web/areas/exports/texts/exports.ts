@@ -153,7 +153,11 @@ export const exportsTexts = {
     },
     nobody: "törölt felhasználó",
     onlyNew: "csak az újak",
-    items: { none: "", items: "elszámolások tételeivel", summed: "elszámolások tételeivel" },
+    items: {
+      none: "",
+      items: "elszámolások tételeivel",
+      summed: "elszámolások tételeivel, összesített díjakkal",
+    },
     notes: "megjegyzésekkel",
     newSince: (count: number) =>
       count >= 1_000 ? "legalább 1 000 új tétel" : `${formatCount(count)} új tétel`,
@@ -272,7 +276,8 @@ export const exportsTexts = {
     failures: {
       right: "Aki kérte, annak már nincs joga a céghez. Ha Önnek szüksége van rá, indítsa újra.",
       empty: "A kért időszakban már nincs exportálható tétel.",
-      accounts: "Egy kiválasztott bankszámla már nincs a cégnél.",
+      accounts:
+        "Egy kiválasztott bankszámla már nincs a cégnél. Exportáljon újra a mostani számlákkal.",
       rows: "Ennyi tételt a formátum nem tud. Válasszon másik formátumot vagy rövidebb időszakot.",
       storage: "A kiszolgálón nincs hely a fájlnak. Próbálja újra később.",
       fault: "A hiba nálunk van. Próbálja újra; ha ismét elakad, írjon nekünk.",
