@@ -53,6 +53,11 @@ export function ExportSummary({
   const { data } = useExportPreview(companyId, order);
   return (
     <div className={styles["summary"]}>
+      {data && hasTooMany(data) && (
+        <Note tone="warning" title={errorTexts.export_too_many_rows.title}>
+          {errorTexts.export_too_many_rows.message}
+        </Note>
+      )}
       <Card className={styles["summaryCard"]}>
         <h2>{words.summary}</h2>
         {order.from <= order.to && (
@@ -76,11 +81,6 @@ export function ExportSummary({
               <p className={styles["interval"]}>{words.willBook}</p>
             )}
           </>
-        )}
-        {data && hasTooMany(data) && (
-          <Note tone="warning" title={errorTexts.export_too_many_rows.title}>
-            {errorTexts.export_too_many_rows.message}
-          </Note>
         )}
         <LinkingNote companyId={companyId} />
         <Button
