@@ -104,7 +104,7 @@ export function clearingXlsx(lines: readonly ClearingLine[]): Uint8Array {
     `<autoFilter ref="${filterRange}"/></worksheet>`;
   const parts = [
     ["xl/worksheets/sheet1.xml", sheet] as const,
-    ...workbookParts([{ name: "Elszámoló számla", filterRange }]),
+    ...workbookParts([{ name: "Elszámolószámla", filterRange }]),
   ];
   // A fixed date: the same facts give the same bytes.
   return zipSync(Object.fromEntries(parts.map(([path, text]) => [path, strToU8(text)])), {

@@ -117,7 +117,7 @@ export const collectionTexts = {
     message: "Töltse fel az elszámolást, és tételekre bontjuk.",
   },
   clearing: {
-    title: "Elszámoló számla letöltése",
+    title: "Elszámolószámla letöltése",
     what: "A szolgáltató elszámolásai, jóváírásai és beszámított számlái egy listában, soronkénti egyenleggel. Ha mindent kifizetett, a záró egyenleg nulla.",
     source: "Szolgáltató",
     from: "Ettől",
@@ -129,7 +129,7 @@ export const collectionTexts = {
     formats: { xlsx: "Excel-táblázat", csv: "CSV-fájl" },
     action: "Letöltés",
     running: "Készül…",
-    failed: "Az elszámoló számla nem tölthető le",
+    failed: "Az elszámolószámla nem tölthető le",
   },
   shows: { all: "Mind", todo: "Teendő", matched: "Egyezik" },
   showLabel: "Melyik elszámolások látszanak",
