@@ -1512,6 +1512,35 @@ CREATE INDEX letter_user ON public.letter USING btree (user_id);
 CREATE INDEX letter_waiting ON public.letter USING btree (next_try_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on letter to bankhid_app;
 
+create table letter_off (
+  user_id uuid,
+  consultation_id uuid,
+  topic text not null,
+  off_at timestamp with time zone not null,
+  constraint letter_off_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultation(id) ON DELETE CASCADE,
+  constraint letter_off_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint letter_off_check CHECK ((num_nonnulls(user_id, consultation_id) = 1))
+);
+CREATE UNIQUE INDEX letter_off_consultation ON public.letter_off USING btree (consultation_id, topic) WHERE (consultation_id IS NOT NULL);
+CREATE UNIQUE INDEX letter_off_person ON public.letter_off USING btree (user_id, topic) WHERE (user_id IS NOT NULL);
+grant delete, insert, select on letter_off to bankhid_app;
+
+create table letter_stop_token (
+  token_hash bytea not null,
+  user_id uuid,
+  consultation_id uuid,
+  topic text not null,
+  created_at timestamp with time zone not null,
+  constraint letter_stop_token_pkey PRIMARY KEY (token_hash),
+  constraint letter_stop_token_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultation(id) ON DELETE CASCADE,
+  constraint letter_stop_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint letter_stop_token_check CHECK ((num_nonnulls(user_id, consultation_id) = 1))
+);
+CREATE INDEX letter_stop_token_age ON public.letter_stop_token USING btree (created_at);
+CREATE INDEX letter_stop_token_consultation ON public.letter_stop_token USING btree (consultation_id) WHERE (consultation_id IS NOT NULL);
+CREATE INDEX letter_stop_token_person ON public.letter_stop_token USING btree (user_id) WHERE (user_id IS NOT NULL);
+grant delete, insert, select on letter_stop_token to bankhid_app;
+
 create table link_round (
   company_id uuid not null,
   bank_account_id uuid not null,

@@ -5,6 +5,7 @@ import { collectEndpoints } from "./collect-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { integratorApiEndpoints, oauthEndpoints } from "./integrator-api/endpoints.ts";
+import { mailProgramEndpoints } from "./people/endpoints.ts";
 import { fileGet } from "./files/files.ts";
 
 describe("the table of endpoints", () => {
@@ -14,7 +15,12 @@ describe("the table of endpoints", () => {
         /export const (\w+) = endpoint\(/g,
       ),
     ]);
-    const all = { ...endpoints, ...integratorApiEndpoints, ...oauthEndpoints };
+    const all = {
+      ...endpoints,
+      ...integratorApiEndpoints,
+      ...oauthEndpoints,
+      ...mailProgramEndpoints,
+    };
     expect(Object.keys(all).toSorted()).toEqual(exported.map(([, name]) => name).toSorted());
   });
 

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   "accountant_exists",
   "accountant_invitation_not_sent",
   "reminder_sent_today",
+  "reminder_switched_off",
   "bank_account_in_target",
   "bank_account_busy",
   "bank_account_ambiguous",

@@ -39,6 +39,8 @@ export const pagePaths = {
   certificate: (code: string) => `/igazolas/${encodeURIComponent(code)}`,
   /** The page that confirms or takes back a change of address. */
   emailChange: (token: string) => `/email-change/${token}`,
+  /** Asks whether letters of one kind shall end; mail programs post to the same address. */
+  letterStop: (token: string) => `/levelek/leallitas/${token}`,
   consultation: () => "/konzultacio",
   /** A booked consultation, to be looked at, moved or cancelled. */
   consultationByLink: (token: string) => `/konzultacio/idopont/${token}`,

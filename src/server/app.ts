@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { INTEGRATOR, registerIntegrator } from "./faces/integrator/integrator.ts";
 import { OAUTH2, registerOauth2 } from "./faces/oauth2/oauth2.ts";
+import { registerMailPrograms } from "./faces/mail-programs/mail-programs.ts";
 import { registerV1, V1 } from "./faces/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
 import { presentClientConfig } from "./features/service/client-config.present.ts";
@@ -23,6 +24,7 @@ import type { Pace } from "./http/send-bytes.ts";
 import { type BodyPace, registerSlowBodies } from "./http/slow-bodies.ts";
 import { registerCalls } from "./http/register-calls.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { registerLetterPreviews } from "./mail/outbound/previews/previews.routes.ts";
 import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { registerSandboxProxy } from "./http/sandbox-proxy.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
@@ -104,11 +106,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerV1(app, { ...deps, rateLimiter, pace: options.pace });
   await registerOauth2(app, { ...deps, rateLimiter });
   await registerIntegrator(app, { ...deps, rateLimiter });
+  await registerMailPrograms(app, { ...deps, rateLimiter });
   await pushReceiver.register(app);
   await registerProviderPages(app, deps);
   await registerPaymentNotices(app, deps);
-  if (deps.config.sandbox && deps.config.roles.includes("sandbox"))
+  if (deps.config.sandbox && deps.config.roles.includes("sandbox")) {
     await registerSandboxProxy(app, deps.config.sandbox.port);
+    await registerLetterPreviews(app);
+  }
   await registerWebFiles(app, {
     folder: options.webFolder ?? WEB_FOLDER,
     faces: [V1, INTEGRATOR, OAUTH2],

@@ -5,7 +5,8 @@ import { createAppRouter } from "#web/routes.tsx";
 
 /**
  * Every address of the product, exactly; `/parts` is the developers' page, and
- * `/email-change/$token` stands in letters about a change of address.
+ * `/email-change/$token` stands in letters about a change of address, `/levelek/leallitas/$token`
+ * in those that their reader can do without.
  */
 const ADDRESSES = [
   [
@@ -76,7 +77,7 @@ const ADDRESSES = [
     "/konzultacio/$",
     "/parts",
   ],
-  ["/email-change/$token", "/first-steps"],
+  ["/email-change/$token", "/levelek/leallitas/$token", "/first-steps"],
 ].flat();
 
 describe("the table of addresses", () => {

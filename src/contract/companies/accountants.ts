@@ -181,6 +181,12 @@ export const reminderSend = endpoint({
     kind: z.enum(REMINDER_KINDS).default("upload"),
   }),
   reply: okSchema,
-  errors: [...ownerErrors, "validation_failed", "reminder_sent_today", "mail_not_sent"],
+  errors: [
+    ...ownerErrors,
+    "validation_failed",
+    "reminder_sent_today",
+    "reminder_switched_off",
+    "mail_not_sent",
+  ],
   ratePerMinute: 60,
 });

@@ -35,7 +35,8 @@ export function buildListPage(letters: readonly ReadLetter[], programUrl: string
   const empty =
     '<div class="empty">Még nem érkezett levél. Kérjen belépési linket, és itt megjelenik.</div>';
   const body = `<h1>Postafiók</h1><p>Ide érkezik minden levél, amelyet a program a tesztkörnyezetben küld.</p>
-<nav><a href="/sandbox/mailbox">Frissítés</a></nav>
+<nav><a href="/sandbox/mailbox">Frissítés</a>
+<a href="${escapeHtml(programUrl)}/sandbox/letters">Minden levél előnézete</a></nav>
 <div class="card">${rows.length > 0 ? rows.join("") : empty}</div>`;
   return buildPage("Postafiók", body, programUrl);
 }

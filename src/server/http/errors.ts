@@ -28,6 +28,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   accountant_exists: 409,
   accountant_invitation_not_sent: 502,
   reminder_sent_today: 429,
+  reminder_switched_off: 409,
   bank_account_in_target: 409,
   bank_account_busy: 409,
   bank_account_ambiguous: 400,

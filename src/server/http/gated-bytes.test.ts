@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { integratorApiEndpoints, oauthEndpoints } from "#contract/integrator-api/endpoints.ts";
+import { mailProgramEndpoints } from "#contract/people/endpoints.ts";
 import { bindContract, type Face } from "./bind-contract.ts";
 import type { Call } from "./handler.ts";
 import { createHeavyGates, enterHeavy } from "./heavy-calls.ts";
@@ -20,6 +21,7 @@ const FACES: Readonly<Record<string, All>> = {
   v1: endpoints,
   integrator: integratorApiEndpoints,
   oauth2: oauthEndpoints,
+  mail: mailProgramEndpoints,
 };
 const named = Object.entries(FACES).flatMap(([face, all]) =>
   Object.entries(all).map(([name, definition]) => ({ face, name, definition })),

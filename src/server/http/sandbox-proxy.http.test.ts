@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,10 +89,45 @@ describe("the sandbox under the product's address", () => {
     expect([reply.status, reply.body.code]).toEqual([502, "mail_not_sent"]);
   });
 
+  it("shows every template of a letter with invented data, in light, dark and as text", async () => {
+    const mailbox = await api.call("GET", "/sandbox/mailbox");
+    expect(mailbox.text).toContain("http://bankhid.test/sandbox/letters");
+    const page = await api.call("GET", "/sandbox/letters");
+    const places = [...page.text.matchAll(/\?letter=(\d+)#/g)].map(([, place]) => Number(place));
+    expect(places).toEqual(places.map((_, index) => index));
+    const shown = new Set<string>();
+    for (const place of places) {
+      const { text } = await api.call("GET", `/sandbox/letters?letter=${place}`);
+      const [, template = "", canEnd] =
+        /<p>(build\w+)\. (Kikapcsolható|Nem kapcsolható ki)\./.exec(text) ?? [];
+      shown.add(template);
+      const [, words = ""] = /<pre tabindex="0">([^]*)<\/pre>/.exec(text) ?? [];
+      expect(words).toContain("Üdvözlettel:");
+      expect(words.includes("Nem kérek több ilyen levelet")).toBe(canEnd === "Kikapcsolható");
+      for (const look of ["light", "dark"]) {
+        const frame = await api.call("GET", `/sandbox/letters/${place}/${look}`);
+        expect(frame.text).toContain(`color-scheme:${look}`);
+        expect(frame.text).not.toContain("prefers-color-scheme");
+        expect(frame.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+        expect(frame.headers["x-frame-options"]).toBeUndefined();
+      }
+    }
+    const folder = join(import.meta.dirname, "../mail/outbound/templates");
+    const templates = globSync("*.mail.ts", { cwd: folder }).flatMap((file) =>
+      [...readFileSync(join(folder, file), "utf8").matchAll(/^export function (build\w+)/gm)].map(
+        ([, name]) => name!,
+      ),
+    );
+    expect([...shown].toSorted()).toEqual(templates.toSorted());
+    for (const path of [`?letter=${places.length}`, "?letter=x", "/0/blue", "/x/dark"])
+      expect((await api.call("GET", `/sandbox/letters${path}`)).status).toBe(404);
+  });
+
   it("does not exist in production or without its role", async () => {
     const plain = await createTestApp({ environment: { ROLES: "web" } });
     try {
-      expect((await plain.call("GET", "/sandbox/mailbox")).status).toBe(404);
+      for (const path of ["/sandbox/mailbox", "/sandbox/letters", "/sandbox/letters/0/light"])
+        expect((await plain.call("GET", path)).status).toBe(404);
       expect((await plain.call("GET", "/v1/client-config")).body.sandbox).toBeNull();
     } finally {
       await plain.close();

@@ -124,6 +124,8 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
     emailChangeLook: { path: "/email-change/look", body: { token } },
     emailChangeConfirm: { path: "/email-change/confirm", body: { token } },
     emailChangeStop: { path: "/email-change/stop", body: { token } },
+    letterStopLook: { path: "/letter-stop/look", body: { token } },
+    letterStop: { path: "/letter-stop", body: { token } },
     billingConfirm: { path: "/billing", body: { token, orderRef: "BK-1", status: "SUCCESS" } },
     passkeySignInOptions: { path: "/passkey-sign-in/options" },
     passkeySignIn: {

@@ -100,6 +100,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ma már ment emlékeztető",
     message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap.",
   },
+  reminder_switched_off: {
+    title: "Az ügyvezető nem kér emlékeztetőt",
+    message:
+      "A profiljában kikapcsolta az emlékeztető leveleket, ezért nem írtunk neki. Keresse meg telefonon vagy saját levélben.",
+  },
   bank_account_in_target: {
     title: "A bankszámla nem helyezhető át",
     message: "A célcégnél már van ilyen számú bankszámla. Előbb törölje vagy helyezze át azt.",

@@ -46,6 +46,7 @@ export const pageTitles = {
   certificate: "Teljességi igazolás",
   consultation: "Konzultáció",
   emailChange: "E-mail-cím módosítása",
+  letterStop: "Levelek kikapcsolása",
   paymentReturn: "Fizetés eredménye",
 } as const;
 

@@ -94,6 +94,23 @@ export interface LetterTable {
   detail: Generated<string>;
 }
 
+/** Letters of a kind that a person, or a visitor for one consultation, does not want. */
+export interface LetterOffTable {
+  user_id: string | null;
+  consultation_id: string | null;
+  topic: string;
+  off_at: Instant;
+}
+
+/** A link in a letter by which its reader switches letters of its kind off. */
+export interface LetterStopTokenTable {
+  token_hash: Buffer;
+  user_id: string | null;
+  consultation_id: string | null;
+  topic: string;
+  created_at: Instant;
+}
+
 /** A view of the list over several companies. */
 export interface ClientViewTable {
   id: string;
@@ -198,6 +215,8 @@ export const peopleTables = {
   session: local<SessionTable>(feature("auth"), "namesCompany"),
   link_token: local<LinkTokenTable>(feature("auth"), "namesCompany"),
   letter: local<LetterTable>(feature("letters")),
+  letter_off: local<LetterOffTable>(feature("letters")),
+  letter_stop_token: local<LetterStopTokenTable>(feature("letters")),
   client_view: local<ClientViewTable>(feature("saved-views")),
   passkey: local<PasskeyTable>(feature("auth")),
   passkey_challenge: local<PasskeyChallengeTable>(feature("auth")),

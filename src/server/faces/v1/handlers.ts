@@ -26,6 +26,7 @@ import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-cha
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
 import { tellOfEndedKeys } from "#server/features/integrator-keys/tell-ended-keys.service.ts";
 import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.handlers.ts";
+import { letterHandlers } from "#server/features/letters/letters.handlers.ts";
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
 import { profileHandlers } from "#server/features/profile/profile.handlers.ts";
@@ -63,6 +64,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...profileHandlers(deps),
     ...personEventHandlers(deps),
     ...emailChangeHandlers(deps),
+    ...letterHandlers(deps),
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),
     ...companyRegisterHandlers(deps),

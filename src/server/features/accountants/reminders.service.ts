@@ -40,7 +40,8 @@ const TROUBLES: Partial<Record<ReminderKind, readonly SourceTrouble["kind"][]>> 
 };
 
 /**
- * Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`.
+ * Throws `reminder_sent_today` (with the seconds until it may be sent again),
+ * `reminder_switched_off` and `mail_not_sent`.
  */
 export async function sendReminder(
   deps: AccountantDeps,
@@ -56,7 +57,7 @@ export async function sendReminder(
   if (company.ids.length === 0) throw notFound("Company");
   const day = budapestDate(now.getTime());
   const sent: string[] = [];
-  let isLate = false;
+  let [isLate, isOff] = [false, false];
   for (const ownerId of company.ids) {
     const outcome = await notify(deps, {
       userId: ownerId,
@@ -64,6 +65,7 @@ export async function sendReminder(
       dedupeKey: `${companyId}:${day}`,
       companyId,
       asked: true,
+      topic: "reminder",
       buildLetter: async (recipient) => {
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
@@ -80,7 +82,12 @@ export async function sendReminder(
     });
     if (outcome === "sent") sent.push(ownerId);
     if (outcome === "already") isLate = true;
+    if (outcome === "off") isOff = true;
   }
+  if (sent.length === 0 && !isLate && isOff)
+    throw new ApiError("reminder_switched_off", {
+      message: "The director has switched reminders off",
+    });
   if (sent.length === 0 && !isLate)
     throw new ApiError("mail_not_sent", { message: "No director can be written to" });
   if (sent.length === 0) {

@@ -124,6 +124,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "clientViewCreate",
   "clientViewChange",
   "clientViewDelete",
+  "letterChoiceSet",
   "clientExportCreate",
   "clientExportState",
   "clientExportDownload",

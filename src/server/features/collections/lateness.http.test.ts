@@ -160,6 +160,7 @@ describe("a transfer", () => {
       expect.stringContaining("A GLS nem utalt időben: 85 935 Ft"),
     ]);
     expect(told()[0].text).toContain("/courier-collections");
+    expect(told()[0].stopUrl).toContain("/levelek/leallitas/");
     await tellLatePayouts(api.deps);
     expect(told()).toHaveLength(1);
     // Another one that becomes late makes a letter about itself alone.

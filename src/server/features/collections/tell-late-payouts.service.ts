@@ -72,6 +72,7 @@ async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<nu
     const outcome = await notifyTogether(deps, {
       userId,
       kind: LATE_PAYOUT,
+      topic: () => "latePayout",
       subjects,
       buildLetter: ({ name }, news) =>
         buildLatePayoutMail({

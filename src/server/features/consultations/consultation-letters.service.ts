@@ -4,6 +4,8 @@ import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   type StoredLetter,
+  offerNoReminder,
+  storeConsultationReminder,
   storeLetterToAddress,
 } from "#server/features/letters/letters.service.ts";
 import {
@@ -61,21 +63,35 @@ export async function storeVisitorLetter(
   tx: GlobalTx,
   deps: ConsultationDeps,
   row: BookingRow,
-  news: ConsultationNews,
+  news: Exclude<ConsultationNews, "reminder">,
   before?: BookingRow,
 ): Promise<StoredLetter> {
   const gone = news === "cancelled" || news === "cancelledByAdviser";
-  const path = gone
-    ? pagePaths.consultation()
-    : pagePaths.consultationByLink(await createBookingLink(tx, row.id));
+  const path = gone ? pagePaths.consultation() : await makeBookingPath(tx, row);
   const letter = buildVisitorMail(news, describe(deps, row, path, before));
+  const whole = gone ? letter : await offerNoReminder(tx, deps, row.id, letter);
   const method = gone ? "CANCEL" : "REQUEST";
-  const calendar =
-    news === "reminder"
-      ? undefined
-      : ({ method, content: writeBookingCalendar(deps, row, method) } as const);
+  const calendar = { method, content: writeBookingCalendar(deps, row, method) } as const;
   const options = { kind: KIND, keepMs: keepMs(deps, row) };
-  return storeLetterToAddress(tx, deps, { outside: row.email }, { ...letter, calendar }, options);
+  return storeLetterToAddress(tx, deps, { outside: row.email }, { ...whole, calendar }, options);
+}
+
+/** Stores the reminder of the day before; undefined where the visitor does not want it. */
+export async function storeVisitorReminder(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  row: BookingRow,
+): Promise<StoredLetter | undefined> {
+  const letter = buildVisitorMail("reminder", describe(deps, row, await makeBookingPath(tx, row)));
+  const to = { consultationId: row.id, outside: row.email };
+  return storeConsultationReminder(tx, deps, to, letter, {
+    kind: KIND,
+    keepMs: keepMs(deps, row),
+  });
+}
+
+async function makeBookingPath(tx: GlobalTx, row: BookingRow): Promise<string> {
+  return pagePaths.consultationByLink(await createBookingLink(tx, row.id));
 }
 
 /** Stores the letter to the adviser; `before` is the booking before a move. */

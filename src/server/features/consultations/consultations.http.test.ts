@@ -261,6 +261,29 @@ describe("the reminder", () => {
     expect(api.mailbox.letters.map(({ to }) => to)).toEqual([body.consultation.email]);
   });
 
+  it("does not come where the link of the confirmation ended it, also after a move", async () => {
+    const [day, later] = [workingDay(), workingDay(14)];
+    const { body } = await book({ startsAt: at(day) });
+    const { email } = body.consultation;
+    const confirmation = letterTo(email)!;
+    expect(confirmation.stopUrl).toBeUndefined();
+    const [, token] = /leallitas\/([\w-]{43})/.exec(confirmation.text) ?? [];
+    const stopped = await api.call("POST", "/v1/letter-stop", { address, body: { token } });
+    expect(stopped.body).toEqual({ topic: "consultationReminder", on: false });
+    expect((await post("/cancel", { token })).body.code).toBe("unauthenticated");
+    await post("/move", { token: body.token, startsAt: at(later) });
+    api.clock.advance(Date.parse(at(later)) - HOUR_MS - Date.now());
+    expect(await sendReminders(api.deps)).toBe(0);
+  });
+
+  it("carries the way out itself", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day) });
+    api.clock.advance(Date.parse(at(day)) - HOUR_MS - Date.now());
+    expect(await sendReminders(api.deps)).toBe(1);
+    expect(letterTo(body.consultation.email)!.stopUrl).toContain("/levelek/leallitas/");
+  });
+
   it("does not come for a booking that was cancelled", async () => {
     const day = workingDay();
     const { body } = await book({ startsAt: at(day) });

@@ -6,7 +6,7 @@ import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { deleteOldAdviserKeys } from "./advisers.store.ts";
-import { type ConsultationDeps, storeVisitorLetter } from "./consultation-letters.service.ts";
+import { type ConsultationDeps, storeVisitorReminder } from "./consultation-letters.service.ts";
 import { REMIND_MS } from "./consultations.service.ts";
 import { deleteOldTimes, takeDueReminders } from "./consultations.store.ts";
 
@@ -46,12 +46,12 @@ export async function sendReminders(deps: ConsultationDeps): Promise<number> {
       const before = new Date(now.getTime() + REMIND_MS);
       const due = await takeDueReminders(tx, now, before, REMINDERS_AT_ONCE);
       const stored = [];
-      for (const row of due) stored.push(await storeVisitorLetter(tx, deps, row, "reminder"));
+      for (const row of due) stored.push(await storeVisitorReminder(tx, deps, row));
       return stored;
     });
     if (letters.length === 0) return sent;
     await deliverAll(deps, letters);
-    sent += letters.length;
+    sent += letters.filter((letter) => letter !== undefined).length;
   }
 }
 

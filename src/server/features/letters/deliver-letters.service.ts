@@ -51,6 +51,7 @@ const textSchema = z.object({
   text: z.string(),
   html: z.string(),
   calendar: z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() }).optional(),
+  stopUrl: z.string().optional(),
 });
 
 /** The context to which the sealed text of a letter is bound. */

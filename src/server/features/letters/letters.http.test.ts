@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { LETTER_TOPICS_OF, type PersonLetterTopic } from "#contract/people/letter-topics.ts";
+import { HOUR_MS } from "#values/durations.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser, type TestUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
 import { beginRecovery } from "../email-change/recovery.service.ts";
 import { createLinkFor } from "../auth/sessions.service.ts";
+import { purgeStopTokens, STOP_TOKEN_MS } from "./letter-choices.service.ts";
 import { findRecipient, sendToPerson } from "./letters.service.ts";
 
 let api: TestApp;
@@ -206,5 +210,156 @@ describe("two changes of an address one after the other", () => {
     expect(receivers().toSorted()).toEqual([owner.email, second, third].toSorted());
     expect((await stop(stopAtSecond)).body.code).toBe("link_used_or_expired");
     expect((await findRecipient(api.db, owner.id))!.email).toBe(owner.email);
+  });
+});
+
+describe("a kind of letters that its reader can do without", () => {
+  const letter = { subject: "Tárgy", text: "Kapcsolat: x", html: "<p>Kapcsolat: x</p>" };
+  const send = (userId: string, topic?: PersonLetterTopic) =>
+    sendToPerson(api.deps, userId, () => letter, { topic });
+  const choose = (token: string, topic: string, on: boolean) =>
+    api.call("PUT", `/v1/profile/letters/${topic}`, { token, body: { on } });
+  const stopUrlOf = (email: string): string =>
+    api.mailbox.letters.findLast(({ to }) => to === email)?.stopUrl ?? "";
+  /** As a mail program does it: RFC 8058, section 3.2. */
+  const stopAtOnce = (url: string, type = "application/x-www-form-urlencoded") =>
+    api.call("POST", new URL(url).pathname, {
+      address,
+      body: "List-Unsubscribe=One-Click",
+      headers: { "content-type": type },
+    });
+
+  it("is listed for the role, switched off and on at once, and for this person alone", async () => {
+    const [director, accountant, other] = [
+      await buildUser(api.db),
+      await buildUser(api.db, { role: "accountant" }),
+      await buildUser(api.db),
+    ];
+    const [token, theirs] = [
+      await buildSession(api.db, director.id),
+      await buildSession(api.db, accountant.id),
+    ];
+    const list = async (whose: string) =>
+      (await api.call("GET", "/v1/profile/letters", { token: whose })).body.choices;
+    for (const [whose, topics] of [
+      [token, LETTER_TOPICS_OF.entrepreneur],
+      [theirs, LETTER_TOPICS_OF.accountant],
+    ] as const)
+      expect(await list(whose)).toEqual(topics.map((topic) => ({ topic, on: true })));
+    for (const off of LETTER_TOPICS_OF.entrepreneur) {
+      await choose(token, off, false);
+      const { body } = await choose(token, off, false);
+      expect(body.choices.filter((each: { on: boolean }) => !each.on)).toEqual([
+        { topic: off, on: false },
+      ]);
+      for (const topic of LETTER_TOPICS_OF.entrepreneur)
+        expect(await send(director.id, topic)).toBe(topic === off ? "nobody" : "sent");
+      expect(await send(director.id)).toBe("sent");
+      expect(await send(other.id, off)).toBe("sent");
+      await choose(token, off, true);
+      expect(await send(director.id, off)).toBe("sent");
+    }
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from letter where user_id = ${director.id}`.execute(api.db);
+    const topics = LETTER_TOPICS_OF.entrepreneur.length;
+    expect(Number(rows[0]!.count)).toBe(topics * (topics + 1));
+    expect((await choose(token, "login", false)).body.code).toBe("validation_failed");
+  });
+
+  it("carries the way out in its headers and its foot; a letter without a topic does not", async () => {
+    const user = await buildUser(api.db);
+    await send(user.id, "exportReady");
+    const { stopUrl, text, html } = api.mailbox.letters.at(-1)!;
+    expect(stopUrl).toMatch(/\/levelek\/leallitas\/[\w-]{43}$/);
+    for (const part of [text, html]) expect(part).toContain(stopUrl);
+    expect(text).toMatch(/Nem kérek több ilyen levelet:\n\S+\nKapcsolat: x$/);
+    await send(user.id);
+    expect(api.mailbox.letters.at(-1)!.stopUrl).toBeUndefined();
+  });
+
+  it("ends by the link: looking changes nothing, a press ends it, twice is as once", async () => {
+    const user = await buildUser(api.db);
+    await send(user.id, "latePayout");
+    const url = stopUrlOf(user.email);
+    const body = { token: url.split("/").at(-1)! };
+    const post = (path: string) => api.call("POST", `/v1/letter-stop${path}`, { address, body });
+    await api.call("GET", new URL(url).pathname, { address });
+    for (let times = 0; times < 2; times++)
+      expect((await post("/look")).body).toEqual({ topic: "latePayout", on: true });
+    expect(await send(user.id, "latePayout")).toBe("sent");
+    for (let times = 0; times < 2; times++)
+      expect((await post("")).body).toEqual({ topic: "latePayout", on: false });
+    expect((await post("/look")).body).toEqual({ topic: "latePayout", on: false });
+    expect(await send(user.id, "latePayout")).toBe("nobody");
+    expect(await send(user.id, "exportReady")).toBe("sent");
+    expect((await enter(body.token)).status).toBe(401);
+    const made = "x".repeat(43);
+    expect(
+      (await api.call("POST", "/v1/letter-stop", { address, body: { token: made } })).body.code,
+    ).toBe("link_used_or_expired");
+  });
+
+  it.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "ends by one press in a mail program that posts %s, and by no other body",
+    async (type) => {
+      const user = await buildUser(api.db);
+      await send(user.id, "exportReady");
+      const url = stopUrlOf(user.email);
+      const bare = await api.call("POST", new URL(url).pathname, {
+        address,
+        body: "",
+        headers: { "content-type": type },
+      });
+      expect(bare.status).toBe(400);
+      expect(await send(user.id, "exportReady")).toBe("sent");
+      for (let times = 0; times < 2; times++)
+        expect((await stopAtOnce(url, type)).body).toEqual({ ok: true });
+      expect(await send(user.id, "exportReady")).toBe("nobody");
+    },
+  );
+
+  it("has a link that works for more than a year, and is in the person's data until his account is deleted", async () => {
+    const user = await buildUser(api.db);
+    await send(user.id, "unreadAgain");
+    const url = stopUrlOf(user.email);
+    api.clock.advance(STOP_TOKEN_MS - HOUR_MS);
+    await purgeStopTokens(api.deps);
+    expect((await stopAtOnce(url)).status).toBe(200);
+    api.clock.advance(2 * HOUR_MS);
+    await purgeStopTokens(api.deps);
+    expect((await stopAtOnce(url)).body.code).toBe("link_used_or_expired");
+    api.clock.reset();
+    const token = await buildSession(api.db, user.id);
+    const { url: file } = (await api.call("GET", "/v1/profile/data", { token })).body;
+    expect((await api.call("GET", file, { address })).body.lettersOff).toMatchObject([
+      { topic: "unreadAgain" },
+    ]);
+    await api.call("DELETE", "/v1/profile", { token, body: { email: user.email } });
+    const { rows } = await sql`select 1 from letter_off where user_id = ${user.id}
+      union all select 1 from letter_stop_token where user_id = ${user.id}`.execute(api.db);
+    expect(rows).toEqual([]);
+  });
+
+  it("that a director switched off is told to the accountant who reminds him, and may be sent again the same day", async () => {
+    const [owner, accountant] = [
+      await buildUser(api.db),
+      await buildUser(api.db, { role: "accountant" }),
+    ];
+    const company = await buildCompany(api.db, {
+      ownerId: owner.id,
+      accountantIds: [accountant.id],
+    });
+    const [token, theirs] = [
+      await buildSession(api.db, owner.id),
+      await buildSession(api.db, accountant.id),
+    ];
+    const remind = () =>
+      api.call("POST", "/v1/reminder", { token: theirs, body: { companyId: company.id } });
+    await choose(token, "reminder", false);
+    expect((await remind()).body.code).toBe("reminder_switched_off");
+    expect(receivers()).toEqual([]);
+    await choose(token, "reminder", true);
+    expect((await remind()).status).toBe(200);
+    expect(stopUrlOf(owner.email)).toContain("/levelek/leallitas/");
   });
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { purgeStopTokens } from "./letter-choices.service.ts";
 import { purgeLetters, sendDueLetters } from "./deliver-letters.service.ts";
 
 /** Each minute; the next run takes what this one leaves. */
@@ -26,6 +27,7 @@ export const letterJobs: readonly FeatureJob<Deps>[] = [
     purgeLettersJob,
     async (deps) => {
       await purgeLetters(deps);
+      await purgeStopTokens(deps);
     },
     { cron: "23 3 * * *" },
   ),

@@ -11,7 +11,12 @@
 import { HOUR_MS } from "#values/durations.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
-import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import type { LetterTopic } from "#contract/people/letter-topics.ts";
+import {
+  addStopLink,
+  type LetterText,
+  STOP_WORDS,
+} from "#server/mail/outbound/templates/letter-layout.ts";
 import { sealSecret } from "#server/seal-secret.ts";
 import {
   type Delivery,
@@ -22,6 +27,7 @@ import {
   sealedFor,
   type StoredLetter,
 } from "./deliver-letters.service.ts";
+import { createStopUrl, type LetterHolder, wantsLetters } from "./letter-choices.service.ts";
 import { hasLink, insertLetter } from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
 
@@ -52,6 +58,11 @@ export type BuildLetter = (recipient: Recipient) => Promise<LetterText> | Letter
 export interface LetterOptions {
   /** The kind of the letter, such as `login`; for figures and logs. */
   readonly kind?: string;
+  /**
+   * What the letter is about, where its reader can do without it: his choice is asked, and the
+   * letter carries the way out. A letter without a topic cannot be switched off.
+   */
+  readonly topic?: LetterTopic | undefined;
   /** For how long the letter is worth sending, in milliseconds. Default: three days. */
   readonly keepMs?: number;
 }
@@ -68,7 +79,7 @@ export function findRecipient(
 
 /**
  * Stores a letter to a person in the transaction of its cause. Answers undefined where the person
- * is gone.
+ * is gone or does not want letters of the topic.
  */
 export async function storeLetterToPerson(
   tx: GlobalTx,
@@ -79,8 +90,12 @@ export async function storeLetterToPerson(
 ): Promise<StoredLetter | undefined> {
   const recipient = await findRecipientRow(tx, userId);
   if (recipient === undefined) return undefined;
+  const { topic } = options;
+  if (topic !== undefined && !(await wantsLetters(tx, { userId }, topic))) return undefined;
   const id = deps.newId();
-  const letter = await build({ ...recipient, letter: { id, tx } });
+  const built = await build({ ...recipient, letter: { id, tx } });
+  const letter =
+    topic === undefined ? built : await addWayOut(tx, deps, built, { holder: { userId }, topic });
   return store(tx, deps, { id, userId, address: null, letter, ...options });
 }
 
@@ -95,6 +110,50 @@ export type BareAddress =
   | { readonly former: string }
   /** Belongs to somebody without an account: a visitor who booked a time, or an adviser. */
   | { readonly outside: string };
+
+interface WayOut {
+  readonly holder: LetterHolder;
+  readonly topic: LetterTopic;
+}
+
+async function addWayOut(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  letter: LetterText,
+  { holder, topic }: WayOut,
+): Promise<LetterText> {
+  const stopUrl = await createStopUrl(tx, deps, holder, topic);
+  return { ...addStopLink(letter, STOP_WORDS.letters, stopUrl), stopUrl };
+}
+
+/**
+ * Stores the reminder of a visitor's consultation, with the way out. Answers undefined where he
+ * does not want it.
+ */
+export async function storeConsultationReminder(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  to: { readonly consultationId: string; readonly outside: string },
+  letter: LetterText,
+  options: LetterOptions,
+): Promise<StoredLetter | undefined> {
+  const { consultationId, outside } = to;
+  const wayOut: WayOut = { holder: { consultationId }, topic: "consultationReminder" };
+  if (!(await wantsLetters(tx, wayOut.holder, wayOut.topic))) return undefined;
+  const whole = await addWayOut(tx, deps, letter, wayOut);
+  return storeLetterToAddress(tx, deps, { outside }, whole, options);
+}
+
+/** Adds to a needed letter of a consultation the link by which its reader ends the reminder. */
+export async function offerNoReminder(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  consultationId: string,
+  letter: LetterText,
+): Promise<LetterText> {
+  const url = await createStopUrl(tx, deps, { consultationId }, "consultationReminder");
+  return addStopLink(letter, STOP_WORDS.reminder, url);
+}
 
 /** Stores a letter to an address that is no person's address, in the transaction of its cause. */
 export function storeLetterToAddress(
@@ -157,10 +216,10 @@ async function store(
   const { id, userId, address } = given;
   const kind = given.kind ?? "notice";
   const now = deps.clock.now();
-  const { subject, text, html, calendar } = given.letter;
+  const { subject, text, html, calendar, stopUrl } = given.letter;
   const sealed = sealSecret(
     deps.config.secrets,
-    JSON.stringify({ subject, text, html, calendar }),
+    JSON.stringify({ subject, text, html, calendar, stopUrl }),
     sealedFor(id),
   );
   const giveUpAt = new Date(now.getTime() + (given.keepMs ?? KEEP_MS));
@@ -189,6 +248,6 @@ async function store(
     carriesLink,
     tries: 0,
     giveUpAt,
-    letter: { subject, text, html, calendar },
+    letter: { subject, text, html, calendar, stopUrl },
   };
 }

@@ -13,6 +13,7 @@ import {
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { PersonLetterTopic } from "#contract/people/letter-topics.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import {
   type Addressee,
@@ -29,17 +30,23 @@ export interface Notice extends Addressee, NotificationKey {
   readonly buildLetter: BuildLetter;
   /** Somebody has just asked for the letter: people of a demo get it too. */
   readonly asked?: boolean;
+  /** Where the reader can do without the letter: what it is about. */
+  readonly topic?: PersonLetterTopic;
 }
 
+/** `off`: the person does not want letters of the topic. */
+type Outcome = "sent" | "already" | "nobody" | "off";
+
 /**
- * Sends the letter unless one with the same person, kind and key was sent before (`already`) or the
- * person is gone (`nobody`). Throws `mail_not_sent` when the mail server refuses; the same notice
- * may then be tried again.
+ * Sends the letter unless one with the same person, kind and key was sent before (`already`), the
+ * person is gone (`nobody`) or does not want it (`off`). Throws `mail_not_sent` when the mail
+ * server refuses; the same notice may then be tried again.
  */
-export async function notify(deps: Needs, notice: Notice): Promise<"sent" | "already" | "nobody"> {
-  const { buildLetter, asked: _asked, ...key } = notice;
+export async function notify(deps: Needs, notice: Notice): Promise<Outcome> {
+  const { buildLetter, asked: _asked, topic, ...key } = notice;
   return notifyTogether(deps, {
     ...notice,
+    topic: () => topic,
     subjects: [key],
     buildLetter: (recipient) => buildLetter(recipient),
   });
@@ -54,6 +61,8 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
   ) => Promise<LetterText> | LetterText;
   /** As in `Notice`. */
   readonly asked?: boolean;
+  /** As in `Notice`, for a letter on these subjects. */
+  readonly topic?: (subjects: readonly Subject[]) => PersonLetterTopic | undefined;
 }
 
 /**
@@ -63,9 +72,9 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
 export async function notifyTogether<Subject extends NotificationKey>(
   deps: Needs,
   notice: JointNotice<Subject>,
-): Promise<"sent" | "already" | "nobody"> {
+): Promise<Outcome> {
   const stored = await inGlobal(deps.db, (tx) => storeTogether(tx, deps, notice));
-  return stored === "already" || stored === "nobody" ? stored : deliverNotice(deps, stored);
+  return typeof stored === "string" ? stored : deliverNotice(deps, stored);
 }
 
 /** A notice whose letter is stored and not sent yet. */
@@ -83,13 +92,14 @@ export async function storeNotice(
   deps: Needs,
   notice: Notice,
 ): Promise<StoredNotice | undefined> {
-  const { buildLetter, asked: _asked, ...key } = notice;
+  const { buildLetter, asked: _asked, topic, ...key } = notice;
   const stored = await storeTogether(tx, deps, {
     ...notice,
+    topic: () => topic,
     subjects: [key],
     buildLetter: (recipient) => buildLetter(recipient),
   });
-  return stored === "already" || stored === "nobody" ? undefined : stored;
+  return typeof stored === "string" ? undefined : stored;
 }
 
 /**
@@ -110,22 +120,24 @@ export async function deliverNotice(
 async function storeTogether<Subject extends NotificationKey>(
   tx: GlobalTx,
   deps: Needs,
-  { userId, kind, subjects, buildLetter, asked = false }: JointNotice<Subject>,
-): Promise<StoredNotice | "already" | "nobody"> {
+  { userId, kind, subjects, buildLetter, asked = false, topic: topicOf }: JointNotice<Subject>,
+): Promise<StoredNotice | Exclude<Outcome, "sent">> {
   const known = await findRecipient(tx, userId);
   // People of a demo get no unasked letters: nobody reads them.
   if (known === undefined || (known.isOfDemo === true && !asked)) return "nobody";
   const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
   if (keys.size === 0) return "already";
   const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));
+  const topic = topicOf?.(untold);
   const letter = await storeLetterToPerson(
     tx,
     deps,
     userId,
     (recipient) => buildLetter(recipient, untold),
-    { kind },
+    { kind, topic },
   );
   if (letter !== undefined) return { userId, kind, keys, letter };
+  // A person who switches the letters on again is told then of what still holds.
   await releaseNotifications(tx, { userId, kind }, keys);
-  return "nobody";
+  return topic === undefined ? "nobody" : "off";
 }

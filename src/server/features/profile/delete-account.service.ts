@@ -17,6 +17,7 @@ import {
   releasePersonConsents,
 } from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
+import { deleteLetterChoices } from "#server/features/letters/letter-choices.service.ts";
 import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { deleteClientViews } from "#server/features/saved-views/client-views.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
@@ -45,6 +46,7 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     ended.push(...(await endKnownSecrets(tx, { userId: person.userId, now })).sessions);
     await deletePasskeys(tx, person.userId);
     await deleteClientViews(tx, person.userId);
+    await deleteLetterChoices(tx, person.userId);
     await store.cutTies(tx, person.userId, now);
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);

@@ -11,6 +11,7 @@ export interface PersonalRows {
   readonly emailChanges: Rows;
   readonly bankConsents: Rows;
   readonly viewsOverCompanies: Rows;
+  readonly lettersOff: Rows;
   readonly memberships: readonly MembershipData[];
 }
 
@@ -61,6 +62,12 @@ export async function readPersonalRows(db: Database, userId: string): Promise<Pe
     .where("user_id", "=", userId)
     .orderBy("name")
     .execute();
+  const lettersOff = await db
+    .selectFrom("letter_off")
+    .select(["topic", "off_at"])
+    .where("user_id", "=", userId)
+    .orderBy("topic")
+    .execute();
   return {
     person,
     sessions,
@@ -68,6 +75,7 @@ export async function readPersonalRows(db: Database, userId: string): Promise<Pe
     emailChanges,
     bankConsents,
     viewsOverCompanies,
+    lettersOff,
     memberships: await listMembershipData(db, userId),
   };
 }

@@ -9,6 +9,8 @@ export interface Letter {
   readonly text: string;
   readonly html: string;
   readonly calendar?: LetterCalendar | undefined;
+  /** Ends letters of this kind: an address for the reader and for his mail program. */
+  readonly stopUrl?: string | undefined;
 }
 
 export interface Mailer {

@@ -51,6 +51,24 @@ describe("outgoing mail", () => {
     expect(letter.links).toContain(sampleSignInMailData.url);
   });
 
+  it("tells mail programs where letters of the kind end, and only where they can be ended", async () => {
+    const stopUrl = "https://bankhid.test/levelek/leallitas/" + "x".repeat(43);
+    const source = async (to: string): Promise<string> => {
+      const [letter] = await readLetters(to);
+      const page = `http://127.0.0.1:${mailbox.port}/sandbox/mailbox/letters/${letter.id}?view=raw`;
+      return (await (await fetch(page)).text()).replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    };
+    for (const [to, extra] of [
+      ["csilla@example.com", { stopUrl }],
+      ["denes@example.com", {}],
+    ] as const)
+      await mailer.send({ id: newId(), to, ...sampleLoginMail(), ...extra });
+    const raw = (await source("csilla@example.com")).replace(/\r?\n[ \t]+/g, " ");
+    expect(raw).toMatch(new RegExp(`^List-Unsubscribe: +<${stopUrl}>\\r?$`, "m"));
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(await source("denes@example.com")).not.toContain("List-Unsubscribe");
+  });
+
   it("rejects when the server refuses the receiver", async () => {
     await expect(
       mailer.send({ id: newId(), to: "refused@example.com", ...sampleLoginMail() }),

@@ -54,7 +54,16 @@ function buildMessage(letter: Letter, from: string): SendMailOptions {
     text: letter.text,
     html: letter.html,
     ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "konzultacio.ics" } }),
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...writeStopHeaders(letter.stopUrl) },
+  };
+}
+
+// RFC 2369 names the address; RFC 8058 says that a mail program may post to it with one press.
+function writeStopHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

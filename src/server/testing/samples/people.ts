@@ -26,6 +26,8 @@ export function listPersonSamples(): SamplesOf<typeof personEndpoints> {
       body: { flowId: NOBODYS_ID, name: "Telefon", response: {} },
     },
     passkeyRename: { path: `/passkeys/${NOBODYS_ID}`, body: { name: "Telefon" } },
+    letterChoiceList: { path: "/profile/letters" },
+    letterChoiceSet: { path: "/profile/letters/exportReady", body: { on: true } },
     passkeyDelete: { path: `/passkeys/${NOBODYS_ID}` },
   };
 }

@@ -10,6 +10,11 @@ export const profilePages: readonly PageDeclaration[] = [
     lazyPage(() => import("./pages/ProfilePage.tsx"), "ProfilePage"),
   ),
   publicPage(
+    "/levelek/leallitas/$token",
+    pageTitles.letterStop,
+    lazyPage(() => import("./pages/LetterStopPage.tsx"), "LetterStopPage"),
+  ),
+  publicPage(
     "/email-change/$token",
     pageTitles.emailChange,
     lazyPage(() => import("./pages/EmailChangePage.tsx"), "EmailChangePage"),

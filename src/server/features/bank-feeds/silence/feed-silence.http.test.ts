@@ -276,6 +276,10 @@ describe("an account that no reading shows whole", () => {
       expect(lettersTo(place.accountant.email)[1]!.subject).toBe(
         `Még mindig nem sikerül a lekérdezés: OTP Bank, ${place.name}`,
       );
+      // Only the second letter can be switched off.
+      expect(lettersTo(place.accountant.email).map(({ stopUrl }) => stopUrl !== undefined)).toEqual(
+        [false, true],
+      );
       // The 23rd was a holiday: five banking days after the 20th are over on the 29th, not before.
       expect(bankingDaysBetween(first, "2026-10-28" as LocalDate)).toBe(4);
       // The account is read again: list and line are clean. It stops again: people get a new

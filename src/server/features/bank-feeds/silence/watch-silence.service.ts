@@ -194,6 +194,7 @@ async function tell(
         userId,
         kind: "bank_account_unread",
         subjects: overdue.slice(0, SUBJECTS_MAX),
+        topic: (told) => (told.every((each) => each.again) ? "unreadAgain" : undefined),
         buildLetter: ({ name }, told) => {
           const again = told.every((each) => each.again);
           return buildUnreadAccountMail({

@@ -124,7 +124,10 @@ describe("a large export", () => {
     ]);
     expect(await items()).toBe(2);
     expect(app.mailbox.letters).toMatchObject([
-      { subject: `Elkészült az export: ${company.name}` },
+      {
+        subject: `Elkészült az export: ${company.name}`,
+        stopUrl: expect.stringContaining("/levelek/leallitas/"),
+      },
     ]);
     const { url } = (await call("POST", `/export-jobs/${id}/download`)).body;
     const file = await app.app.inject({ method: "GET", url });

@@ -36,6 +36,6 @@ export function storeReadyLetter(
         url: baseUrl + pagePaths.exportsOf(selection.companyId),
         contact,
       }),
-    { kind: "export-ready" },
+    { kind: "export-ready", topic: "exportReady" },
   );
 }

@@ -180,6 +180,7 @@ describe("a scheduled export", () => {
     expect(letters()).toHaveLength(1);
     const letter = app.mailbox.letters.find((each) => each.to === accountant.email)!;
     expect(letter.subject).toContain("Elkészült a rendszeres export");
+    expect(letter.stopUrl).toContain("/levelek/leallitas/");
     expect(letter.text).toContain(describeScheduleTime(time));
     expect(letter.text).toContain(`/exports?company=${company.id}`);
     const [row] = await schedules();
@@ -281,6 +282,8 @@ describe("a scheduled export", () => {
     expect(letters()).toEqual([]);
     await make(SCHEDULED_RETRIES);
     expect(letters()).toMatchObject([expect.stringContaining("Nem készült el")]);
+    // A failure cannot be switched off.
+    expect(app.mailbox.letters.at(-1)!.stopUrl).toBeUndefined();
     expect((await schedules())[0]).toMatchObject({
       state: "active",
       last: { outcome: "failed", failure: "fault" },

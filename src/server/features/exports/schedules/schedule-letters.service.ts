@@ -56,6 +56,10 @@ export async function storeScheduleLetter(
       const { from, to } = selection;
       return buildScheduledReadyMail({ name, ...facts, fileName, from, to, rows, keepUntil });
     },
-    { kind: `export-schedule-${about.kind}` },
+    {
+      kind: `export-schedule-${about.kind}`,
+      // A run that failed or ended for good is told to everybody.
+      topic: about.kind === "made" || about.kind === "nothing" ? "scheduledExport" : undefined,
+    },
   );
 }

@@ -27,6 +27,11 @@ export interface LetterText {
   readonly text: string;
   readonly html: string;
   readonly calendar?: LetterCalendar | undefined;
+  /**
+   * Where the reader, or his mail program for him, ends letters of this kind; only letters that he
+   * can do without have it.
+   */
+  readonly stopUrl?: string | undefined;
 }
 
 /** A calendar file (RFC 5545) that goes with a letter. */
@@ -38,6 +43,7 @@ export interface LetterCalendar {
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PROMISE = "Csak olvasunk: fizetést nem indítunk, és soha nem kérjük el a netbanki jelszavát.";
 const WHY = "Ezt a levelet a Bankhíd küldte a szolgáltatás működéséhez; nem reklám.";
+const CONTACT = "Kapcsolat: ";
 const COPY_HINT = "Ha a gomb nem működik, másolja ezt a címet a böngészőbe:";
 
 /**
@@ -55,6 +61,31 @@ export function layOutLetter(given: LetterParts): LetterText {
     closing: neutralise(given.closing),
   };
   return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts) };
+}
+
+/** What the way out says: this kind of letter ends, or the reminder that has not come yet. */
+export const STOP_WORDS = {
+  letters: "Nem kérek több ilyen levelet",
+  reminder: "Nem kérek emlékeztetőt a konzultáció előtt",
+} as const;
+
+/**
+ * Adds the way out to the foot of a letter that `layOutLetter` made, before the contact; `words`
+ * say what ends.
+ */
+export function addStopLink(letter: LetterText, words: string, url: string): LetterText {
+  const link = `<a class="link" href="${escapeHtml(url)}" style="color:#0F4C5C">${escapeHtml(words)}</a>`;
+  return {
+    ...letter,
+    text: putBefore(letter.text, CONTACT, `${words}:\n${url}\n`),
+    html: putBefore(letter.html, CONTACT, `${link}<br>\n`),
+  };
+}
+
+// Words of strangers stand before the foot, so the last mark is the foot's own.
+function putBefore(text: string, mark: string, added: string): string {
+  const at = text.lastIndexOf(mark);
+  return text.slice(0, at) + added + text.slice(at);
 }
 
 // The blanks between the spans of a sentence stand at their ends.
@@ -83,7 +114,7 @@ function layOutText(parts: LetterParts): string {
     "-- ",
     WHY,
     PROMISE,
-    `Kapcsolat: ${parts.contact.email}, ${parts.contact.phone}`,
+    `${CONTACT}${parts.contact.email}, ${parts.contact.phone}`,
     "",
   ].join("\n");
 }
@@ -126,7 +157,7 @@ display:inline-block;padding:10px 22px;border-radius:6px;font-weight:500">${esca
 <a class="link" href="${url}" style="color:#0F4C5C;word-break:break-all">${url}</a></p>
 <p style="margin:28px 0 0">Üdvözlettel:<br>Bankhíd</p></td></tr>
 <tr><td class="muted" align="center" style="padding-top:24px;font-size:12px;line-height:20px;color:#5E6B70">${WHY}<br>${PROMISE}<br>\
-Kapcsolat: ${escapeHtml(parts.contact.email)}, ${escapeHtml(parts.contact.phone)}</td></tr>
+${CONTACT}${escapeHtml(parts.contact.email)}, ${escapeHtml(parts.contact.phone)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -166,6 +197,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escapeHtml(text: string): string {
+/** Text for HTML: between tags, or in an attribute in quotation marks. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
@@ -31,6 +32,8 @@ export function ReminderModal({ companyId, companyName }: ModalPurposes["reminde
     onError: (error) => {
       if (error.code === "reminder_sent_today")
         addToast({ intent: "info", ...words.remindedToday });
+      else if (error.code === "reminder_switched_off")
+        addToast({ intent: "warning", ...presentError(error) });
       else tellFailure(words.remindFailed)(error);
     },
   });

@@ -5,6 +5,7 @@ import {
   OwnDataCard,
   PrivacyCard,
 } from "#web/areas/profile/parts/OwnDataCards.tsx";
+import { LettersCard } from "#web/areas/profile/parts/LettersCard.tsx";
 import { PasskeyCard } from "#web/areas/profile/parts/PasskeyCard.tsx";
 import { PersonEventsCard } from "#web/areas/profile/parts/PersonEventsCard.tsx";
 import { PersonCard } from "#web/areas/profile/parts/PersonCard.tsx";
@@ -16,7 +17,7 @@ import { worksByLink } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 
-/** The person's data, ways in, logged-in devices, the export of his data and the deletion. */
+/** The person's data, ways in, devices and letters, the export of his data and the deletion. */
 export function ProfilePage() {
   const byLink = useClientState(worksByLink);
   return (
@@ -32,6 +33,7 @@ export function ProfilePage() {
               <EmailCard />
               <PasskeyCard />
               <SessionsCard />
+              <LettersCard />
               <PersonEventsCard />
             </>
           )}

@@ -1,0 +1,98 @@
+import { REMINDER_KINDS, type ReminderKind } from "#contract/companies/accountants.ts";
+import { buildReminderMail } from "../templates/company-letters.mail.ts";
+import {
+  buildClientConsentEndingMail,
+  buildConsentEndingMail,
+} from "../templates/consent-letters.mail.ts";
+import { buildParkedAccountMail, buildSilentFeedMail } from "../templates/invoice-feed.mail.ts";
+import { buildLatePayoutMail } from "../templates/late-payout.mail.ts";
+import { buildSilentAccountMail } from "../templates/silent-account.mail.ts";
+import { buildUnreadAccountMail } from "../templates/unread-account.mail.ts";
+import { asked, company, person } from "./sample-facts.ts";
+import { canEnd, type LetterSample, sample } from "./sample.ts";
+
+const REMINDED: Readonly<Record<ReminderKind, string>> = {
+  connect: "összekötés",
+  extend: "megújítás",
+  reconnect: "nem működik",
+  silent: "hallgat",
+  parked: "ismeretlen számla",
+  finish: "véglegesítés",
+  upload: "feltöltés",
+  files: "fájlok",
+};
+const consent = { ...person, bankName: "OTP Bank", companies: ["Kertvilág Kft."] };
+const account = {
+  companyName: "Kertvilág Kft.",
+  bankName: "OTP Bank",
+  accountNr: "117730161111101800000000",
+  lastDate: "2026-11-12",
+  days: 6,
+};
+const second = { ...account, bankName: "K&H Bank", accountNr: "103000021053455900014908" };
+const unread = { ...account, reason: "providerDown" } as const;
+const ended = { ...second, reason: "consentRevoked" } as const;
+const payout = {
+  provider: "GLS",
+  amount: "85935",
+  currency: "HUF",
+  day: "2026-11-12",
+  until: "2026-11-18",
+};
+
+/** Letters about banks and what they bring. */
+export function listBankSamples(): readonly LetterSample[] {
+  return [
+    ...REMINDER_KINDS.map((kind) =>
+      canEnd(sample(`A könyvelő emlékeztetője: ${REMINDED[kind]}`, buildReminderMail, asked, kind)),
+    ),
+    ...[10, 0, -2].flatMap((daysLeft) => {
+      const data = { ...consent, lastDate: "2026-12-01", daysLeft };
+      return [
+        sample(`Hozzájárulás, ${daysLeft} nap`, buildConsentEndingMail, data),
+        sample(`Ügyfél hozzájárulása, ${daysLeft} nap`, buildClientConsentEndingMail, data),
+      ];
+    }),
+    sample("Hallgató számla", buildSilentAccountMail, { ...person, accounts: [account] }),
+    sample("Hallgató számlák", buildSilentAccountMail, {
+      ...person,
+      accounts: [account, second],
+    }),
+    sample("Nem frissülő számla: ügyvezető", buildUnreadAccountMail, {
+      ...person,
+      accounts: [unread],
+      toAccountant: false,
+      again: false,
+    }),
+    sample("Nem frissülő számlák: könyvelő", buildUnreadAccountMail, {
+      ...person,
+      accounts: [unread, ended],
+      toAccountant: true,
+      again: false,
+    }),
+    canEnd(
+      sample("Nem frissülő számla: második levél", buildUnreadAccountMail, {
+        ...person,
+        accounts: [unread],
+        toAccountant: false,
+        again: true,
+      }),
+    ),
+    sample("Hallgat a Számlázz.hu", buildSilentFeedMail, {
+      ...company,
+      lastDate: "2026-11-12",
+      days: 6,
+    }),
+    sample("Ismeretlen bankszámla", buildParkedAccountMail, {
+      ...company,
+      accountNr: "11773016-11111018-00000000",
+    }),
+    canEnd(sample("Késő utalás", buildLatePayoutMail, { ...company, payouts: [payout] })),
+    canEnd(
+      sample("Késő utalások", buildLatePayoutMail, {
+        ...company,
+        payouts: [payout, { ...payout, provider: "SimplePay", amount: "12300.50" }],
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,88 @@
+import * as mail from "../templates/billing.mail.ts";
+import { sampleSignInMailData } from "../templates/sign-in-facts.ts";
+import { type LetterSample, sample } from "./sample.ts";
+
+const { contact } = sampleSignInMailData;
+const base = {
+  name: "Kovács Anna",
+  companyName: "Kertvilág Kft.",
+  cardsUrl: "https://bankhid.example/bankcard-settings",
+  subscriptionsUrl: "https://bankhid.example/subscriptions",
+  paymentsUrl: "https://bankhid.example/payments",
+  contact,
+};
+const sums = { netFt: 3_900, vatFt: 1_053, grossFt: 4_953 };
+const charge = {
+  ...sums,
+  invoiceName: "Bankhíd, Céges csomag",
+  periodFrom: "2026-11-21",
+  periodUntil: "2026-12-21",
+  cardMask: "xxxx-xxxx-xxxx-1234",
+  orderRef: "BK-20261121-7F31",
+};
+const refused = { ...base, charge, graceUntil: "2026-12-06" };
+
+/** Letters about paying. */
+export function listBillingSamples(): readonly LetterSample[] {
+  const order = { ...sums, planName: "Céges", forOffice: false, nextCharge: "2026-12-21" };
+  return [
+    sample("Megrendelés", mail.buildOrderMail, { ...base, order: { ...order, extraAccounts: 0 } }),
+    sample("Megrendelés: iroda", mail.buildOrderMail, {
+      ...base,
+      order: { ...order, planName: "Iroda", forOffice: true, extraAccounts: 5 },
+    }),
+    sample("Sikeres fizetés", mail.buildReceiptMail, {
+      ...base,
+      charge: { ...charge, transactionId: "504218370" },
+    }),
+    sample("Sikertelen fizetés, újra próbáljuk", mail.buildPaymentFailedMail, {
+      ...refused,
+      nextTryOn: "2026-11-24",
+    }),
+    sample("Sikertelen fizetés, más kártya kell", mail.buildPaymentFailedMail, {
+      ...refused,
+      nextTryOn: null,
+    }),
+    sample("Visszatérítés", mail.buildRefundMail, {
+      ...base,
+      charge,
+      refund: { grossFt: 4_953, note: "Kétszer terhelt havidíj" },
+    }),
+    sample("Nincs kártya", mail.buildCardNeededMail, {
+      ...base,
+      grossFt: 4_953,
+      graceUntil: "2026-12-06",
+    }),
+    sample("Az első terhelés előtt", mail.buildComingChargeMail, {
+      ...base,
+      grossFt: 4_953,
+      chargeOn: "2026-12-21",
+    }),
+    sample("Véget ér a próbaidőszak", mail.buildTrialEndsMail, {
+      ...base,
+      endsOn: "2026-12-21",
+      readsBanks: false,
+      accountRoom: 1,
+      accounts: 2,
+    }),
+    sample("Lejár a kártya", mail.buildCardEndsMail, {
+      ...base,
+      cardMask: charge.cardMask,
+      endsOn: "2026-12-31",
+      chargesLeft: 12,
+    }),
+    sample("Elfogynak a terhelések", mail.buildCardEndsMail, {
+      ...base,
+      cardMask: charge.cardMask,
+      endsOn: null,
+      chargesLeft: 2,
+    }),
+    ...[null, "2026-12-31"].map((until) =>
+      sample(
+        until === null ? "Az iroda fizeti a csomagot" : "Az iroda nem fizeti tovább",
+        mail.buildCoverMail,
+        { ...base, officeName: "Mérleg Könyvelőiroda", until },
+      ),
+    ),
+  ];
+}

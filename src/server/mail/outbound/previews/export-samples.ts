@@ -1,0 +1,40 @@
+import type { LocalDate } from "#values/local-date.ts";
+import {
+  buildExportReadyMail,
+  buildScheduledReadyMail,
+  buildScheduledTroubleMail,
+} from "../templates/export-letters.mail.ts";
+import { company, later } from "./sample-facts.ts";
+import { canEnd, type LetterSample, sample } from "./sample.ts";
+
+const file = {
+  fileName: "kertvilag-2026-10.xlsx",
+  from: "2026-10-01" as LocalDate,
+  to: "2026-10-31" as LocalDate,
+  rows: 1_482,
+  keepUntil: later,
+};
+const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true };
+
+/** Letters about files. */
+export function listExportSamples(): readonly LetterSample[] {
+  return [
+    canEnd(sample("Kész export", buildExportReadyMail, { ...company, ...file })),
+    canEnd(sample("Kész rendszeres export", buildScheduledReadyMail, { ...schedule, ...file })),
+    canEnd(
+      sample("Rendszeres export: nincs új tétel", buildScheduledTroubleMail, {
+        ...schedule,
+        kind: "nothing",
+      }),
+    ),
+    sample("Rendszeres export: leállt", buildScheduledTroubleMail, {
+      ...schedule,
+      kind: "stopped",
+    }),
+    sample("Rendszeres export: hiba", buildScheduledTroubleMail, {
+      ...schedule,
+      kind: "failed",
+      failure: "fault",
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { buildAccessKeyMail } from "../templates/access-key.mail.ts";
+import { buildPushKeyMail } from "../templates/owner-letters.mail.ts";
+import { buildWebhookStoppedMail } from "../templates/webhook-stopped.mail.ts";
+import { company } from "./sample-facts.ts";
+import { type LetterSample, sample } from "./sample.ts";
+
+const EVENTS = { created: "új", rotated: "új titok", revoked: "visszavonva" } as const;
+const owners = { ...company, by: "Nagy Péter" };
+const key = { ...owners, integrator: "Könyvelőprogram", clientId: "bk_7f31c0" };
+const hook = {
+  ...company,
+  integrator: "Könyvelőprogram",
+  address: "https://program.example/bankhid",
+  reason: "a fogadó oldal 503-as hibát adott",
+};
+
+/** Letters about keys of a company and its webhooks. */
+export function listKeySamples(): readonly LetterSample[] {
+  return [
+    ...(["made", "replaced"] as const).map((how) =>
+      sample(
+        how === "made" ? "Számlázz.hu-kulcs készült" : "Új Számlázz.hu-kulcs",
+        buildPushKeyMail,
+        owners,
+        how,
+      ),
+    ),
+    ...(["created", "rotated", "revoked"] as const).map((event) =>
+      sample(`Hozzáférési kulcs: ${EVENTS[event]}`, buildAccessKeyMail, key, event),
+    ),
+    ...[false, true].map((isGone) =>
+      sample(
+        isGone ? "Webhook leállt: lemondták" : "Webhook leállt: nem kézbesíthető",
+        buildWebhookStoppedMail,
+        { ...hook, isGone },
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PersonLetterTopic } from "#contract/people/letter-topics.ts";
+import { apiQuery, useApiMutation } from "#web/api/queries.ts";
+import styles from "./profile.module.css";
+import { SettingCard } from "./SettingCard.tsx";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { letterTopicWords, lettersTexts as words } from "#web/areas/profile/texts/letters.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+
+/** One switch for each kind of letters that the person can do without; saved at once. */
+export function LettersCard() {
+  const query = useQuery(apiQuery("Profile", "letterChoiceList", {}));
+  const save = useApiMutation("letterChoiceSet", {
+    invalidates: ["Profile"],
+    onSuccess: (_reply, { params, body }) => tell(params.topic, body.on),
+    onError: tellFailure(words.saveFailed),
+  });
+  const change = (topic: PersonLetterTopic, on: boolean): void =>
+    save.mutate({ params: { topic }, body: { on } });
+  const tell = (topic: PersonLetterTopic, on: boolean): void => {
+    const { name } = letterTopicWords[topic];
+    addToast({
+      intent: "success",
+      about: `letters ${topic}`,
+      ...(on ? words.turnedOn(name) : words.turnedOff(name)),
+      action: { label: words.undo, run: () => change(topic, !on) },
+    });
+  };
+  // The switch moves with the press; a refused change takes it back.
+  const pending = save.isPending ? save.variables : undefined;
+  return (
+    <SettingCard title={words.title} purpose={words.purpose}>
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && <SkeletonRows rows={3} />}
+      {query.data && (
+        <ul className={styles["list"]} aria-label={words.listLabel}>
+          {query.data.choices.map(({ topic, on }) => (
+            <li key={topic} className={styles["row"]}>
+              <SwitchField
+                label={letterTopicWords[topic].name}
+                description={letterTopicWords[topic].without}
+                checked={pending?.params.topic === topic ? pending.body.on : on}
+                disabled={save.isPending}
+                onChange={(next) => change(topic, next)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingCard>
+  );
+}
