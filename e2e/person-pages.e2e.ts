@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, toasts } from "./support/look.ts";
+import { waitForLinkTo } from "./support/mailbox.ts";
 import { forgetAcceptance, makeLink } from "./support/program-rows.store.ts";
 import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
@@ -56,6 +57,43 @@ describe("a reminder", () => {
     await dismissToast(page, "Elküldtük az emlékeztetőt");
     await remind();
     await dismissToast(page, "Ma már küldött emlékeztetőt");
+  });
+
+  it("ends by the link in its foot, and the switch of the profile and its undo change it again", async () => {
+    const owner = await makeAccount(["Lemondó Kft."]);
+    const email = newAddress("lemond");
+    const companyId = owner.companies[0]!._id;
+    const body = { name: "Lemondott Lajos", email, company_id: companyId };
+    await call("POST", "/accountant", { body, bearer: owner.token });
+    await forgetAcceptance(email);
+    const accountant = await openWindow();
+    await accountant.goto(`/companies/${await makeLink(email, "login")}`);
+    await accountant.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await accountant.waitForURL("**/companies");
+    const remind = async () => {
+      await accountant.getByRole("button", { name: "Lemondó Kft.: műveletek" }).click();
+      await accountant.getByRole("menuitem", { name: "Emlékeztető küldése" }).click();
+      const dialog = accountant.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Emlékeztető küldése" }).click();
+    };
+    await remind();
+    await dismissToast(accountant, "Elküldtük az emlékeztetőt");
+    const page = await openWindow();
+    await page.goto(await waitForLinkTo(owner.email, /levelek\/leallitas/));
+    await see(page.getByRole("heading", { name: "Kikapcsolja ezt a levelet?" }));
+    await page.getByRole("button", { name: "Kikapcsolom" }).click();
+    await see(page.getByRole("heading", { name: "Kikapcsoltuk" }));
+    await page.reload();
+    await see(page.getByRole("heading", { name: "Kikapcsoltuk" }));
+    await comeBack(page, owner, "/profile");
+    const one = page.getByRole("switch", { name: /A könyvelő emlékeztetője/ });
+    await see(one);
+    expect(await one.isChecked()).toBe(false);
+    await one.click();
+    await see(toasts(page).getByText("Levél bekapcsolva"));
+    await toasts(page).getByRole("button", { name: "Visszavonás" }).click();
+    await see(toasts(page).getByText("Levél kikapcsolva"));
+    expect(await one.isChecked()).toBe(false);
   });
 });
 
