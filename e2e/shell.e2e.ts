@@ -174,6 +174,27 @@ describe("footer", () => {
   });
 });
 
+describe("on paper", () => {
+  it("a text for one role says for which, and buttons are left out", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await page.goto("/privacy");
+    const reader = page.getByText("Kinek a változata: Könyvelőknek");
+    await page.getByText("Könyvelőknek", { exact: true }).first().click();
+    await see(page.getByText(/^Önnek mint meghívott könyvelőnek/));
+    expect(await reader.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    await see(reader);
+    await seeNot(page.getByRole("button", { name: "Nyomtatás" }));
+    await page.emulateMedia({ media: "screen" });
+    await comeBack(page, account, "/files");
+    const button = page.getByRole("main").getByRole("button", { name: "Fájl feltöltése" });
+    await see(button);
+    await page.emulateMedia({ media: "print" });
+    await seeNot(button);
+  });
+});
+
 describe("a toast", () => {
   it("is 292 px wide, stays for a minute, and goes", async () => {
     const account = await makeAccount();

@@ -46,6 +46,7 @@ export function PrivacyPage() {
     <LegalArticle
       text={text}
       bar={bar}
+      reader={words.roles[role]}
       choice={
         <SegmentedControl
           label={words.readsAs}

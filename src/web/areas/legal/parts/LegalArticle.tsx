@@ -17,6 +17,8 @@ interface LegalArticleProps {
   readonly text: LegalText;
   /** Between the head and the sections: a choice of the reader's role. */
   readonly choice?: ReactNode;
+  /** Whose words these are, in place of the choice on paper. */
+  readonly reader?: string | undefined;
   /** After the sections: a way back. */
   readonly children?: ReactNode;
   /** A bar that stays at the bottom. */
@@ -24,7 +26,7 @@ interface LegalArticleProps {
 }
 
 /** A text to read and print: contents, head, numbered sections. */
-export function LegalArticle({ text, choice, children, bar }: LegalArticleProps) {
+export function LegalArticle({ text, choice, reader, children, bar }: LegalArticleProps) {
   return (
     <div className={styles["page"]}>
       <PublicHead />
@@ -33,7 +35,7 @@ export function LegalArticle({ text, choice, children, bar }: LegalArticleProps)
         <header className={styles["top"]}>
           <h1>{text.title}</h1>
           <p className={styles["purpose"]}>{text.purpose}</p>
-          <LegalFacts text={text} />
+          <LegalFacts text={text} reader={reader} />
           {text.short && (
             <Note tone="info" title={words.short}>
               {text.short}
@@ -67,7 +69,7 @@ export function LegalArticle({ text, choice, children, bar }: LegalArticleProps)
   );
 }
 
-function LegalFacts({ text }: { readonly text: LegalText }) {
+function LegalFacts({ text, reader }: Pick<LegalArticleProps, "text" | "reader">) {
   return (
     <p className={styles["facts"]}>
       <span>
@@ -79,6 +81,11 @@ function LegalFacts({ text }: { readonly text: LegalText }) {
       <span>
         {words.reading} <b>{words.minutes(text.minutes)}</b>
       </span>
+      {reader && (
+        <span className={styles["reader"]}>
+          {words.readsAs}: <b>{reader}</b>
+        </span>
+      )}
     </p>
   );
 }
