@@ -8,7 +8,13 @@ import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
 import { allowAtBank, chooseBank, openBankWindow } from "./support/bank-side.ts";
-import { expectNoSidewaysScroll, listAxeFindings, see, uploadMessages } from "./support/look.ts";
+import {
+  expectNoSidewaysScroll,
+  listAxeFindings,
+  see,
+  seeNot,
+  uploadMessages,
+} from "./support/look.ts";
 import { dropFiles } from "./support/statement-files.ts";
 import {
   comeBack,
@@ -113,8 +119,17 @@ describe("axe", () => {
     await walkTo(page, "/files");
     await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
     await see(page.getByRole("dialog"));
-    found.push(...(await listFindings(page, "upload dialog")));
+    const tip = page.getByRole("dialog").getByRole("button", { name: "Mit jelent: MT940" });
+    await tip.focus();
+    await page.keyboard.press("Enter");
+    await see(page.getByRole("status").filter({ hasText: "szöveges formátuma" }));
+    found.push(...(await listAxeFindings(page)));
     await page.keyboard.press("Escape");
+    await seeNot(page.getByText("szöveges formátuma"));
+    expect(await tip.evaluate((button) => button === document.activeElement)).toBe(true);
+    await see(page.getByRole("dialog"));
+    await page.keyboard.press("Escape");
+    await seeNot(page.getByRole("dialog"));
     await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     found.push(...(await listFindings(page, "user menu")));

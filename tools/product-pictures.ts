@@ -15,11 +15,10 @@ import {
   settlePage,
   type Visitor,
 } from "../e2e/support/demo-visits.ts";
-import { callProgram } from "../e2e/support/program-calls.ts";
 import { startProgram } from "../e2e/support/run-program.ts";
+import { compressPicture, untilDemoFinished } from "./demo-pictures.ts";
 
 const FOLDER = join(import.meta.dirname, "../src/web/areas/landing/pictures");
-const DEMO_MS = 10 * 60_000;
 const QUALITY = 0.82;
 const REST_MS = 1_500;
 const SCROLL_STEP = 300;
@@ -40,28 +39,11 @@ const browser = await launchBrowser();
 try {
   mkdirSync(FOLDER, { recursive: true });
   const visitor = (await listVisitors(base, ["accountant"])).at(-1)!;
-  await untilFinished(visitor);
+  await untilDemoFinished(base, visitor);
   for (const picture of PICTURES) await take(browser, visitor, picture);
 } finally {
   await browser.close();
   await program?.stop();
-}
-
-/** A demo's last step books what the accountant has done; before it nothing is booked. */
-async function untilFinished({ token, company }: Visitor): Promise<void> {
-  const body = { company_id: (JSON.parse(company!) as { _id: string })._id, booked: "BOOKED" };
-  const deadline = Date.now() + DEMO_MS;
-  while (Date.now() < deadline) {
-    const { total } = await callProgram<{ total: number }>(
-      base,
-      "POST",
-      "/bankaccounts-transactions/",
-      { body, bearer: token },
-    );
-    if (total > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-  throw new Error("the demo was not finished in time");
 }
 
 async function take(
@@ -78,7 +60,7 @@ async function take(
   // The band of the demo is not a part of the product's picture.
   const top = Math.round((await page.getByRole("banner").first().boundingBox())?.y ?? 0);
   const png = await page.screenshot({ clip: { x: 0, y: top, width, height: height - top } });
-  writeFileSync(join(FOLDER, `${name}.webp`), await compress(page, png));
+  writeFileSync(join(FOLDER, `${name}.webp`), await compressPicture(page, png, QUALITY));
   await context.close();
 }
 
@@ -91,19 +73,4 @@ async function openTransfer(page: Page): Promise<void> {
   }
   await row.getByText(PARTNER).first().click();
   await page.waitForTimeout(REST_MS);
-}
-
-/** The browser's own encoder, so that no package is needed for it. */
-async function compress(page: Page, png: Buffer): Promise<Buffer> {
-  const data = (await page.evaluate(`(async () => {
-    const bytes = Uint8Array.from(atob("${png.toString("base64")}"), (char) => char.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    const blob = await canvas.convertToBlob({ type: "image/webp", quality: ${QUALITY} });
-    let text = "";
-    for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte);
-    return btoa(text);
-  })()`)) as string;
-  return Buffer.from(data, "base64");
 }

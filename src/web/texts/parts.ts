@@ -27,4 +27,5 @@ export const partsTexts: UiWords = {
   loading: "Betöltés…",
   rowMenu: "Műveletek",
   notifications: "Értesítések",
+  explain: (term) => `Mit jelent: ${term}`,
 };

@@ -29,6 +29,8 @@ export interface UiWords {
   readonly loading: string;
   readonly rowMenu: string;
   readonly notifications: string;
+  /** Names the „?” beside a hard word. */
+  readonly explain: (term: string) => string;
 }
 
 let installed: UiWords | undefined;

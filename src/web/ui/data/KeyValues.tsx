@@ -5,12 +5,20 @@ import blocks from "#web/ui/blocks/blocks.module.css";
 export function KeyValues({
   rows,
 }: {
-  readonly rows: readonly { readonly label: string; readonly value: ReactNode }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly value: ReactNode;
+    /** Beside the name, such as the „?” of a hard word. */
+    readonly tip?: ReactNode;
+  }[];
 }) {
   return (
     <dl className={blocks["keyValues"]}>
       {rows.flatMap((row) => [
-        <dt key={`${row.label}-name`}>{row.label}</dt>,
+        <dt key={`${row.label}-name`}>
+          {row.label}
+          {row.tip}
+        </dt>,
         <dd key={row.label}>{row.value}</dd>,
       ])}
     </dl>

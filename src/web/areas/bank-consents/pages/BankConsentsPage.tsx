@@ -19,6 +19,8 @@ import { canGiveConsents, worksByLink } from "#web/state/capabilities.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { pageTitles } from "#web/texts/public.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
@@ -78,7 +80,12 @@ function OwnConsents() {
     <>
       <PageHeader
         title={words.title}
-        purpose={words.purpose}
+        purpose={
+          <>
+            {words.purpose}
+            <HelpTip {...hardWords.consent} />
+          </>
+        }
         actions={(query.isPending || living.length > 0) && add}
       />
       {query.isPending && <ConsentsSkeleton />}

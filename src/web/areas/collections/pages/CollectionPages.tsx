@@ -14,6 +14,8 @@ import { openModal } from "#web/modals/modals.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -47,7 +49,12 @@ function CollectionsPage({ kind }: { readonly kind: CollectionKind }) {
       )}
       <PageHeader
         title={source ? settlementSourceName(source) : words.titles[kind]}
-        purpose={source ? words.provider.purpose(kind) : words.purposes[kind]}
+        purpose={
+          <>
+            {source ? words.provider.purpose(kind) : words.purposes[kind]}
+            {kind === "courier" && <HelpTip {...hardWords.cashOnDelivery} />}
+          </>
+        }
         actions={
           company && (
             <>

@@ -13,6 +13,8 @@ import { collectionQuery } from "#web/areas/collections/queries/collection-queri
 import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
 import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
@@ -55,7 +57,15 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
           />
           {collection.state === "unbalanced" && (
             <div className={styles["told"]}>
-              <Note tone="bad" title={words.unbalanced.title}>
+              <Note
+                tone="bad"
+                title={
+                  <>
+                    {words.unbalanced.title}
+                    <HelpTip {...hardWords.unprovenSettlement} />
+                  </>
+                }
+              >
                 {words.unbalanced.message}{" "}
                 {collection.checks
                   .filter(({ holds }) => !holds)

@@ -7,6 +7,8 @@ import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { worksByLink, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 
@@ -24,7 +26,18 @@ export function CompletenessPage() {
       <PageHeader
         title={words.title}
         purpose={
-          isList ? (hasClients ? words.clientsPurpose : words.companiesPurpose) : words.purpose
+          isList ? (
+            hasClients ? (
+              words.clientsPurpose
+            ) : (
+              words.companiesPurpose
+            )
+          ) : (
+            <>
+              {words.purpose}
+              <HelpTip {...hardWords.openingBalance} />
+            </>
+          )
         }
         actions={
           hasSeveral &&

@@ -8,6 +8,8 @@ import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts"
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import styles from "./certificates.module.css";
@@ -25,7 +27,10 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
   const { certificates } = query.data;
   return (
     <section className={styles["list"]}>
-      <h2>{words.title}</h2>
+      <div className={styles["title"]}>
+        <h2>{words.title}</h2>
+        <HelpTip {...hardWords.certificate} />
+      </div>
       {certificates.length === 0 ? (
         <p className={styles["muted"]}>{words.empty}</p>
       ) : (

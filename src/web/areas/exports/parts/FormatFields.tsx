@@ -14,6 +14,7 @@ import {
 } from "#web/areas/supported-banks/accounting-programs.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { FormatWords } from "#web/shell/FormatWords.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
@@ -41,6 +42,7 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
           ...(value === "camt053" && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
         }))}
       />
+      <FormatWords />
       {card === "camt053" && (
         <div className={styles["two"]}>
           <Choice

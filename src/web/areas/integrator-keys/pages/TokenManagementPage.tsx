@@ -11,6 +11,8 @@ import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -28,7 +30,12 @@ export function TokenManagementPage() {
     <>
       <PageHeader
         title={words.title}
-        purpose={company ? words.purpose(company.name) : words.purposePlain}
+        purpose={
+          <>
+            {company ? words.purpose(company.name) : words.purposePlain}
+            <HelpTip {...hardWords.clientId} />
+          </>
+        }
         actions={
           <>
             <ButtonLink to={to.developers()} variant="secondary" icon={<Icon of={IconCode} />}>

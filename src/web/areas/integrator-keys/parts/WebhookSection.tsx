@@ -7,6 +7,8 @@ import { webhookTexts as words } from "#web/areas/integrator-keys/texts/webhooks
 import { type WebhookRow, webhooksQuery } from "#web/areas/integrator-keys/webhook-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -39,7 +41,10 @@ export function WebhookSection({
     <section className={styles["section"]} aria-labelledby="webhooks">
       <div className={styles["head"]}>
         <h2 id="webhooks">{words.title}</h2>
-        <p>{words.lead}</p>
+        <p>
+          {words.lead}
+          <HelpTip {...hardWords.webhook} />
+        </p>
         {webhooks && webhooks.length > 0 && button}
       </div>
       {query.isError && (

@@ -2,6 +2,8 @@ import { IconCheck, IconClock } from "@tabler/icons-react";
 import { useState } from "react";
 import styles from "./Parts.module.css";
 import { partsPageTexts } from "#web/areas/parts-page/texts/parts-page.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { Avatar } from "#web/ui/marks/Avatar.tsx";
@@ -63,6 +65,7 @@ export function TextParts() {
             {
               label: "Egyenleg",
               value: <AmountText amount="7376155.30" currency="HUF" kind="balance" />,
+              tip: <HelpTip {...hardWords.balanceAfter} />,
             },
             { label: "Számlaszám", value: <AccountNumber number="104021425052678549560006" /> },
             { label: "Nap", value: <DateText date="2026-11-21" /> },

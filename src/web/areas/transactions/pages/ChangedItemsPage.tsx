@@ -11,6 +11,8 @@ import { frozenTexts as words } from "#web/areas/transactions/texts/frozen-chang
 import { confirmAction } from "#web/modals/modals.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
@@ -22,7 +24,15 @@ export function ChangedItemsPage() {
   const company = useClientState((state) => state.currentCompany);
   return (
     <>
-      <PageHeader title={words.title} purpose={words.purpose} />
+      <PageHeader
+        title={words.title}
+        purpose={
+          <>
+            {words.purpose}
+            <HelpTip {...hardWords.changedItem} />
+          </>
+        }
+      />
       {company === null ? (
         <ChooseCompany>{words.chooseCompany}</ChooseCompany>
       ) : (

@@ -7,6 +7,7 @@ import formStyles from "#web/modals/modals.module.css";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal, openModal } from "#web/modals/modals.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
+import { FormatWords } from "#web/shell/FormatWords.tsx";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
 import { canAddCompany } from "#web/state/capabilities.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
@@ -75,6 +76,7 @@ export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload
           />
         )}
         <FilePicker onFiles={add} />
+        <FormatWords />
         {files.length > 0 && (
           <FileNames
             files={files}

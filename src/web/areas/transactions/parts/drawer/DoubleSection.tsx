@@ -4,6 +4,8 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useDoubles } from "#web/areas/transactions/queries/use-doubles.ts";
 import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
 import { drawerTexts } from "#web/areas/transactions/texts/transactions.ts";
+import { hardWords } from "#web/texts/hard-words.ts";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
@@ -26,6 +28,7 @@ interface DoubleProps {
  */
 export function DoubleSection({ companyId, transaction, detail, onShow }: DoubleProps) {
   const { decide } = useDoubles(companyId, onShow);
+  const first = detail.doubles.find(({ decision }) => decision === "open");
   return detail.doubles.map((double) => {
     const pair = { id: transaction._id, otherId: double._id };
     const button = (decision: Double["decision"], label: string) => (
@@ -55,7 +58,16 @@ export function DoubleSection({ companyId, transaction, detail, onShow }: Double
       );
     return (
       <section key={double._id} className={styles["double"]}>
-        <Note tone="warning" icon={IconCopy} title={words.title}>
+        <Note
+          tone="warning"
+          icon={IconCopy}
+          title={
+            <>
+              {words.title}
+              {double === first && <HelpTip {...hardWords.possibleDouble} />}
+            </>
+          }
+        >
           {words.why}
           <span className={styles["noteButtons"]}>
             {button("one", words.one)}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Transaction, TransactionNote } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { type HardWord, hardWords } from "#web/texts/hard-words.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
 import { CreditCollections } from "#web/areas/collections/CreditCollections.tsx";
@@ -16,7 +17,7 @@ import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.t
 import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
-import { transactionTypeText } from "#values/transaction-types.ts";
+import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
@@ -30,6 +31,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { itemAddress } from "#web/areas/transactions/queries/item-link.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
 import { formatDate, formatInstant, formatRecent } from "#web/ui/text/format-date.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -243,22 +245,35 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
   );
 }
 
+interface FactRow {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly tip?: ReactNode;
+}
+
 function buildRows(
   transaction: Transaction,
   detail: Detail | undefined,
   { accountName, balances }: Pick<TransactionDrawerProps, "accountName" | "balances">,
-): { label: string; value: ReactNode }[] {
-  const rows: { label: string; value: ReactNode }[] = [
-    { label: words.account, value: accountName },
-  ];
-  const add = (label: string, value: ReactNode) => value && rows.push({ label, value });
-  add(rawRecordTexts.valueDate, transaction.valueDate && formatDate(transaction.valueDate));
+): FactRow[] {
+  const rows: FactRow[] = [{ label: words.account, value: accountName }];
+  const add = (label: string, value: ReactNode, hard?: HardWord) =>
+    value && rows.push({ label, value, tip: hard && <HelpTip {...hard} /> });
+  add(
+    rawRecordTexts.valueDate,
+    transaction.valueDate && formatDate(transaction.valueDate),
+    hardWords.valueDate,
+  );
   add(words.remittance, transaction.description);
   add(
     words.partnerAccount,
     transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />,
   );
-  add(words.type, transactionTypeText(transaction.type));
+  add(
+    words.type,
+    transactionTypeText(transaction.type),
+    transactionKind(transaction.type) === "instant" ? hardWords.instant : undefined,
+  );
   add(words.reference, detail?.reference);
   add(words.endToEnd, detail?.endToEndId);
   add(
@@ -270,6 +285,7 @@ function buildRows(
         <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />
       )
     ),
+    hardWords.balanceAfter,
   );
   if (detail?.originalAmount && detail.originalCurrency) {
     add(
