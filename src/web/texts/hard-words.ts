@@ -21,7 +21,7 @@ export const hardWords = {
   consent: {
     term: "Hozzájárulás",
     means:
-      "Az Ön engedélye a bankjánál arra, hogy a számláit olvassuk; utalni nem lehet vele. A bank szabja meg, meddig él: általában 90 vagy 180 napig.",
+      "Az Ön engedélye a bankjánál arra, hogy a számláit olvassuk; utalni nem lehet vele. A bank szabja meg, meddig él: legfeljebb 180 napig.",
   },
   valueDate: {
     term: "Értéknap",

@@ -76,7 +76,7 @@ export const landingTexts = {
         points: [
           `${CONNECTED.length} bank, köztük OTP, K&H, MBH, Erste`,
           "Első alkalommal visszamenőleg is",
-          "180 naponta egyperces megújítás",
+          "Legfeljebb 180 naponta egyperces megújítás",
         ],
       },
       {
@@ -190,8 +190,8 @@ export const landingTexts = {
         text: "A hozzájárulást bármikor visszavonja, nálunk vagy a netbankban. Azonnal leállunk.",
       },
       {
-        title: "Az EU-ban",
-        text: "Az adatok uniós szerveren vannak, cégenként elválasztva, minden hozzáférés naplózva.",
+        title: "Elválasztva",
+        text: "Minden cég adatai külön állnak, és minden hozzáférést naplózunk.",
       },
     ],
     note: "A számlainformációs szolgáltatást az MNB nyilvántartásában szereplő partnerünk, az Aggreg8 nyújtja.",
