@@ -35,7 +35,17 @@ export function wordsOf(folded: string): ReadonlySet<string> {
  */
 export function similarityOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
+  return (2 * countCommon(left, right)) / (left.size + right.size);
+}
+
+/** Share of the shorter text's words that the other one has too, 0 to 1; 0 without words. */
+export function overlapOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const shorter = Math.min(left.size, right.size);
+  return shorter === 0 ? 0 : countCommon(left, right) / shorter;
+}
+
+function countCommon(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let common = 0;
   for (const word of left) if (right.has(word)) common++;
-  return (2 * common) / (left.size + right.size);
+  return common;
 }

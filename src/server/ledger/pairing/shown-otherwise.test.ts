@@ -96,6 +96,15 @@ describe("an item that two sources give another day", () => {
       expect({ held, marked }).toEqual({ held: 4, marked: 1 });
   });
 
+  it("is marked where one of the two adds codes and numbers to the words", () => {
+    const added = buys(2).map((each) => ({
+      ...each,
+      text: `${each.text} Kártyás vásárlás PMNT CCRD POSD 260304000011`,
+    }));
+    for (const { held, marked } of takeBothWays([{ rows: buys(1) }], [{ rows: added }]))
+      expect({ held, marked }).toEqual({ held: 4, marked: 1 });
+  });
+
   it("is another item where the words differ, or where one source ends before", () => {
     const other = [...buys(1).slice(0, 1), row(2, -1_990, "Kávézó Pécs"), row(4, 60, "kamat")];
     for (const { marked } of takeBothWays([{ rows: buys(1) }], [{ rows: other }]))

@@ -2,7 +2,7 @@
  * Money that another statement shows on another day or in other rows. What both have left after
  * pairing is one: new items of it are kept and marked (decisions 0157 and 0168).
  */
-import { similarityOf } from "#values/fold-text.ts";
+import { overlapOf } from "#values/fold-text.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
@@ -195,7 +195,8 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
         if (accountsDiffer(other, side)) return false;
         if (other.account !== "" && other.account === side.account) return true;
         if (saysNothing(other) || saysNothing(side)) return true;
-        return similarityOf(other.words, side.words) >= SIMILARITY_MIN;
+        // One source adds codes and numbers that the other leaves out.
+        return overlapOf(other.words, side.words) >= SIMILARITY_MIN;
       });
     if (near === undefined) continue;
     used.add(near.id);
