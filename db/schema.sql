@@ -2214,6 +2214,7 @@ CREATE INDEX stored_file_created ON public.stored_file USING btree (company_id, 
 CREATE INDEX stored_file_faulty ON public.stored_file USING btree (company_id) WHERE ((deleted_at IS NULL) AND jsonb_path_exists(problems, '$[*]."at"'::jsonpath));
 CREATE INDEX stored_file_hash ON public.stored_file USING btree (company_id, content_hash);
 CREATE UNIQUE INDEX stored_file_name ON public.stored_file USING btree (company_id, name);
+CREATE INDEX stored_file_said_kind ON public.stored_file USING btree (company_id, created_at DESC) WHERE (accepted_kind IS NOT NULL);
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
 create policy tenant on stored_file for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));

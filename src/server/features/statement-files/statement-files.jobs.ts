@@ -152,8 +152,10 @@ async function attempt(
   const client = file.accepted_client
     ? undefined
     : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
-  const mappings = await readMappingChoice(deps, file);
-  const saidKinds = await inCompany(deps.db, companyId, (tx) => listSaidKinds(tx, companyId));
+  const { mappings, saidKinds } = await inCompany(deps.db, companyId, async (tx) => ({
+    mappings: await readMappingChoice(tx, file),
+    saidKinds: await listSaidKinds(tx, companyId),
+  }));
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
   try {

@@ -1,7 +1,6 @@
 /** The company's profiles beside the reading of its files. */
 import { tableMappingSchema } from "#contract/files/table-mappings.ts";
-import type { Deps } from "#server/deps.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import type { IngestOutcome } from "#server/ledger/files.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import { listCompanyNumbers } from "../client/client.store.ts";
@@ -18,21 +17,19 @@ export function usableMappings(rows: readonly ListedMapping[]): MappingChoice["p
 
 /** The profiles of the file's company; undefined where it has none. */
 export async function readMappingChoice(
-  deps: Pick<Deps, "db">,
+  tx: Tx,
   file: Pick<StoredFileRow, "company_id" | "mapping_id">,
 ): Promise<MappingChoice | undefined> {
   const { company_id: companyId, mapping_id: chosenId } = file;
-  return inCompany(deps.db, companyId, async (tx) => {
-    const profiles = usableMappings(await listTableMappings(tx, companyId));
-    if (profiles.length === 0) return undefined;
-    const isNameless = profiles.some(({ mapping }) => mapping.kinds !== undefined);
-    const [own] = isNameless ? await listCompanyNumbers(tx, [companyId]) : [];
-    return {
-      profiles,
-      ...(own && { accountNumbers: own.numbers }),
-      ...(chosenId !== null && { chosenId }),
-    };
-  });
+  const profiles = usableMappings(await listTableMappings(tx, companyId));
+  if (profiles.length === 0) return undefined;
+  const isNameless = profiles.some(({ mapping }) => mapping.kinds !== undefined);
+  const [own] = isNameless ? await listCompanyNumbers(tx, [companyId]) : [];
+  return {
+    profiles,
+    ...(own && { accountNumbers: own.numbers }),
+    ...(chosenId !== null && { chosenId }),
+  };
 }
 
 /** Counts the use of the profile that read the file, once the file is taken. */
