@@ -24,7 +24,7 @@ export interface StoredFileProblem {
   params?: Record<string, string>;
   /**
    * Of a fault of a statement: the account by the number in the file, and the statement's days with
-   * the balances at their ends, in the smallest unit of the currency.
+   * the balances at their ends, in 10^-5 of the currency.
    */
   at?: {
     accountNr: string;

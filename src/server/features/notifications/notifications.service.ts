@@ -43,13 +43,18 @@ type Outcome = "sent" | "already" | "nobody" | "off";
  * server refuses; the same notice may then be tried again.
  */
 export async function notify(deps: Needs, notice: Notice): Promise<Outcome> {
-  const { buildLetter, asked: _asked, topic, ...key } = notice;
-  return notifyTogether(deps, {
+  return notifyTogether(deps, asJoint(notice));
+}
+
+/** The notice as one about a single subject. */
+function asJoint(notice: Notice): JointNotice<NotificationKey> {
+  const { buildLetter, topic, dedupeKey, companyId } = notice;
+  return {
     ...notice,
     topic: () => topic,
-    subjects: [key],
+    subjects: [{ dedupeKey, companyId }],
     buildLetter: (recipient) => buildLetter(recipient),
-  });
+  };
 }
 
 export interface JointNotice<Subject extends NotificationKey> extends Addressee {
@@ -92,13 +97,7 @@ export async function storeNotice(
   deps: Needs,
   notice: Notice,
 ): Promise<StoredNotice | undefined> {
-  const { buildLetter, asked: _asked, topic, ...key } = notice;
-  const stored = await storeTogether(tx, deps, {
-    ...notice,
-    topic: () => topic,
-    subjects: [key],
-    buildLetter: (recipient) => buildLetter(recipient),
-  });
+  const stored = await storeTogether(tx, deps, asJoint(notice));
   return typeof stored === "string" ? undefined : stored;
 }
 

@@ -25,6 +25,18 @@ export function trimCovered(
   return first <= last ? { from: first, to: last } : undefined;
 }
 
+/** The days of the span that are not covered, in its middle too. */
+export function cutCovered({ from, to }: DaySpan, covered: readonly DaySpan[]): DaySpan[] {
+  const met = covered.filter((each) => each.from <= to && each.to >= from);
+  const left: DaySpan[] = [];
+  let first = from;
+  for (const each of met.toSorted((one, other) => compareDays(one.from, other.from))) {
+    if (each.from > first) left.push({ from: first, to: addDays(each.from, -1) });
+    if (each.to >= first) first = addDays(each.to, 1);
+  }
+  return first <= to ? [...left, { from: first, to }] : left;
+}
+
 /** The days strictly between two; undefined where there is none. */
 export function daysInside({ from, to }: DaySpan): DaySpan | undefined {
   const inside = { from: addDays(from, 1), to: addDays(to, -1) };

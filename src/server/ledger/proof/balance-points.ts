@@ -33,21 +33,16 @@ export function findBalancePoints(statements: readonly ProofStatement[]): Balanc
   return blocks.flatMap((block) => {
     const points: BalancePoint[] = [...block.inner];
     const { opening, closing } = block;
-    if (opening !== null)
-      points.push({
-        day: addDays(block.from, -1),
-        balance: opening,
-        opens: true,
-        weak: block.from > block.cameOn || (!block.stated && spans.reachOver(block, block.from)),
-        early: block.from > block.cameOn,
-      });
-    if (closing !== null)
-      points.push({
-        day: block.to,
-        balance: closing,
-        weak: block.to >= block.cameOn || (!block.stated && spans.reachOver(block, block.to)),
-        early: block.to >= block.cameOn,
-      });
+    const isCrossed = (day: LocalDate): boolean => !block.stated && spans.reachOver(block, day);
+    if (opening !== null) {
+      const early = block.from > block.cameOn;
+      const weak = early || isCrossed(block.from);
+      points.push({ day: addDays(block.from, -1), balance: opening, opens: true, weak, early });
+    }
+    if (closing !== null) {
+      const early = block.to >= block.cameOn;
+      points.push({ day: block.to, balance: closing, weak: early || isCrossed(block.to), early });
+    }
     return points;
   });
 }

@@ -2,7 +2,7 @@
  * Which days of an account are proven, how, and why the others are not. Pure: the facts decide, in
  * whatever order they came.
  */
-import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
+import { compareDays, cutCovered, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { findGaps } from "#server/ledger/continuity/find-gaps.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -153,27 +153,14 @@ function findDoubts({ statements, waiting }: AccountFacts, chain: Chain): Doubts
   const gapsBeside = ({ from, to, opening, closing }: WaitingStatement): BalanceGap[] => {
     const before = opening === null ? undefined : chain.gapBefore(addDays(from, -1), opening);
     const after = closing === null ? undefined : chain.gapAfter(to, closing);
-    return [before, after].flatMap((gap) => {
-      const { difference } = gap ?? { difference: 0n };
-      return gap === undefined ? [] : cutOut(gap, tied).map((span) => ({ ...span, difference }));
-    });
+    return [before, after].flatMap((gap) =>
+      gap === undefined ? [] : cutCovered(gap, tied).map((span) => ({ ...gap, ...span })),
+    );
   };
   return {
     ofTaken: statements.filter(({ ties }) => ties === false).flatMap(gapsBeside),
     ofWaiting: (waiting ?? []).flatMap(gapsBeside),
   };
-}
-
-/** The days of a span that no other holds. */
-function cutOut({ from, to }: DaySpan, others: readonly DaySpan[]): DaySpan[] {
-  const met = others.filter((each) => each.from <= to && each.to >= from);
-  const left: DaySpan[] = [];
-  let first = from;
-  for (const each of met.toSorted((one, other) => compareDays(one.from, other.from))) {
-    if (each.from > first) left.push({ from: first, to: addDays(each.from, -1) });
-    if (each.to >= first) first = addDays(each.to, 1);
-  }
-  return first <= to ? [...left, { from: first, to }] : left;
 }
 
 function isCovered({ state }: Verdict): boolean {

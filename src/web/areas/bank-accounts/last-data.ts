@@ -4,7 +4,7 @@
  */
 import { lastDataTexts as words } from "#web/areas/bank-accounts/texts/last-data.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
+import { formatDate, formatNearDay, formatRecent } from "#web/ui/text/format-date.ts";
 
 /** On a Monday the newest data of a bank is Friday's. */
 export const FRESH_DAYS = 3;
@@ -39,7 +39,7 @@ export function lastDataWords(
       ? { day: words.noRows, came, whole: `${words.noRows}, ${came}`, fresh: false }
       : undefined;
   return {
-    day: shortDay(dataThrough, today),
+    day: formatNearDay(dataThrough, today),
     came,
     whole: came ? `${formatDate(dataThrough)}, ${came}` : formatDate(dataThrough),
     fresh: dataThrough >= addDays(today, -FRESH_DAYS),
@@ -63,9 +63,5 @@ export function otherBalanceDay(
   today: LocalDate,
 ): string | undefined {
   if (balance === null || balanceDate === null || balanceDate === dataThrough) return undefined;
-  return shortDay(balanceDate, today);
-}
-
-function shortDay(day: string, today: LocalDate): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(day) : formatDate(day);
+  return formatNearDay(balanceDate, today);
 }

@@ -85,6 +85,11 @@ export function formatInstant(instant: string): string {
   return Number.isNaN(ms) ? instant : `${formatDate(budapestDate(ms))} ${budapestTime.format(ms)}`;
 }
 
+/** `11. 22.` in the year of today, else the whole date: it would look like tomorrow. */
+export function formatNearDay(date: string, today: LocalDate): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(date) : formatDate(date);
+}
+
 /** `ma 05:12`, `tegnap 18:44`, `11. 02. 10:05` in the same year, else the whole date. */
 export function formatRecent(instant: string, nowMs: number): string {
   const ms = Date.parse(instant);

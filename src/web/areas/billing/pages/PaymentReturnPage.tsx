@@ -3,7 +3,6 @@ import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { readReturnQuery } from "#web/areas/billing/return-query.ts";
@@ -14,9 +13,9 @@ import styles from "#web/areas/billing/parts/billing.module.css";
 import { returnTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { BANK_NOTIFICATION } from "#web/texts/notifications.ts";
 import { notify } from "#web/toasts/notify.ts";
 import { dismissAbout } from "#web/toasts/toasts.ts";
@@ -68,22 +67,10 @@ function PaymentReturn({ target }: { readonly target: Target }) {
   if (query.data) return <Outcome result={query.data} target={target} />;
   if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
   if (DEAD_LINK.has(asApiError(query.error).code)) return <Over target={target} />;
-  const { title, message } = presentError(query.error);
   return (
-    <PlainPage
-      broken
-      title={title}
-      actions={
-        <>
-          <Button size="large" onClick={() => void query.refetch()}>
-            {words.retry}
-          </Button>
-          <Onward target={target} secondary />
-        </>
-      }
-    >
-      {message}
-    </PlainPage>
+    <FailedLinkPage error={query.error} onRetry={() => void query.refetch()}>
+      <Onward target={target} secondary />
+    </FailedLinkPage>
   );
 }
 

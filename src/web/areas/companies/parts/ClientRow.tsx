@@ -26,7 +26,7 @@ import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
+import { formatNearDay, formatRecent } from "#web/ui/text/format-date.ts";
 
 interface ClientRowProps {
   readonly item: Extract<ListItem<CompanyRow>, { readonly kind: "client" }>;
@@ -141,15 +141,12 @@ function Unbooked({
         {formatCount(unbookedCount)}
       </button>
       {oldestUnbookedDate && (
-        <span className={styles["sub"]}>{words.since(dayInList(oldestUnbookedDate))}</span>
+        <span className={styles["sub"]}>
+          {words.since(formatNearDay(oldestUnbookedDate, todayDate()))}
+        </span>
       )}
     </>
   );
-}
-
-/** „11. 22.” of last year would look like tomorrow. */
-function dayInList(date: string): string {
-  return date.slice(0, 4) === todayDate().slice(0, 4) ? formatMonthDay(date) : formatDate(date);
 }
 
 interface ClientMenuProps {

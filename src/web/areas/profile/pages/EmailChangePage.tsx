@@ -5,6 +5,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
 import { emailChangePageTexts as words } from "#web/areas/profile/texts/email-change.ts";
@@ -25,20 +26,7 @@ export function EmailChangePage() {
   if (query.data) return <Question token={token} look={query.data} />;
   if (query.error.code === "link_used_or_expired" || query.error.code === "unauthenticated")
     return <Over />;
-  const { title, message } = presentError(query.error);
-  return (
-    <PlainPage
-      broken
-      title={title}
-      actions={
-        <Button size="large" onClick={() => void query.refetch()}>
-          {words.retry}
-        </Button>
-      }
-    >
-      {message}
-    </PlainPage>
-  );
+  return <FailedLinkPage error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 function Over() {

@@ -5,6 +5,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { letterStopTexts as words } from "#web/areas/profile/texts/letters.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -27,20 +28,7 @@ export function LetterStopPage() {
         {words.over.message}
       </PlainPage>
     );
-  const { title, message } = presentError(query.error);
-  return (
-    <PlainPage
-      broken
-      title={title}
-      actions={
-        <Button size="large" onClick={() => void query.refetch()}>
-          {words.retry}
-        </Button>
-      }
-    >
-      {message}
-    </PlainPage>
-  );
+  return <FailedLinkPage error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 function Question({ token, look }: { readonly token: string; readonly look: Stop }) {

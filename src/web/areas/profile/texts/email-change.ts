@@ -44,5 +44,4 @@ export const emailChangePageTexts = {
   },
   login: "Belépés",
   home: "Vissza a főoldalra",
-  retry: "Újrapróbálás",
 };

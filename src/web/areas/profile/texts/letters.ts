@@ -72,5 +72,4 @@ export const letterStopTexts = {
     title: "Ez a link már nem érvényes",
     message: "Belépés után, a profiljában kapcsolhatja ki, amelyik levélre nincs szüksége.",
   },
-  retry: "Újrapróbálás",
 };
