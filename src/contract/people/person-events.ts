@@ -19,6 +19,8 @@ export const PERSON_EVENT_KINDS = [
   "session.end-others",
   "session.end-all",
   "session.end-ways-in",
+  "session.lose-key",
+  "session.lose-company",
   "passkey.add",
   "passkey.rename",
   "passkey.remove",

@@ -142,7 +142,7 @@ export async function endMembership(
   // Of two commands at the same moment the second one waits here for the first.
   if (!(await endMember(tx, companyId, userId, now))) return undefined;
   const ended = await endCompanySessions(tx, { companyId, userId, now, staysSignedIn });
-  await revokeCompanyKeys(tx, { companyId, userId, now, staysSignedIn });
+  ended.push(...(await revokeCompanyKeys(tx, { companyId, userId, now, staysSignedIn })));
   ended.push(...(await endKnownSecrets(tx, { companyId, userId, now })).sessions);
   await deleteMemberTickets(tx, companyId, userId);
   await expireInvitations(tx, companyId, userId, now);

@@ -1,8 +1,9 @@
 /** Sessions, keys and links that open a company, ended when the right to the company ends. */
 import { sql } from "kysely";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import { noteForOthers } from "#server/features/person-events/person-events.service.ts";
 import { type EndedKey, endSecretsOf } from "./access-keys/access-keys.store.ts";
-import { revokeSessionsOfKey } from "./own-sessions/own-sessions.store.ts";
+import { endSessionsOfKeys } from "./own-sessions/own-sessions.store.ts";
 
 export interface EndedAccess {
   readonly companyId: string;
@@ -18,7 +19,7 @@ const hasOther = ({ userId, staysSignedIn }: EndedAccess) =>
 
 /**
  * Ends the member's sessions that are bound to the company, and all of them where it was his only
- * one. Answers the sessions that ended.
+ * one. Answers the sessions that ended; the log of the member tells it.
  */
 export async function endCompanySessions(tx: GlobalTx, ended: EndedAccess): Promise<string[]> {
   const sessions = await tx
@@ -29,12 +30,13 @@ export async function endCompanySessions(tx: GlobalTx, ended: EndedAccess): Prom
     .where((eb) => eb.or([eb("company_id", "=", ended.companyId), eb.not(hasOther(ended))]))
     .returning("id")
     .execute();
+  if (sessions.length > 0) await noteForOthers(tx, [ended.userId], "session.lose-company");
   return sessions.map((session) => session.id);
 }
 
-/** As `endCompanySessions` for access keys. */
-export async function revokeCompanyKeys(tx: GlobalTx, ended: EndedAccess): Promise<void> {
-  await tx
+/** As `endCompanySessions` for access keys; answers the sessions that their links had opened. */
+export async function revokeCompanyKeys(tx: GlobalTx, ended: EndedAccess): Promise<string[]> {
+  const keys = await tx
     .updateTable("api_key")
     .set({ status: "REVOKED", revoked_at: ended.now })
     .where("user_id", "=", ended.userId)
@@ -45,7 +47,9 @@ export async function revokeCompanyKeys(tx: GlobalTx, ended: EndedAccess): Promi
         eb.and([eb("company_id", "is", null), eb.not(hasOther(ended))]),
       ]),
     )
+    .returning("id")
     .execute();
+  return endSessionsOfKeys(tx, keys, ended.now);
 }
 
 /**
@@ -58,9 +62,7 @@ export async function endKnownSecrets(
   { companyId, userId, now }: Pick<EndedAccess, "userId" | "now"> & { readonly companyId?: string },
 ): Promise<{ readonly keys: EndedKey[]; readonly sessions: string[] }> {
   const keys = await endSecretsOf(tx, userId, now, companyId);
-  const sessions: string[] = [];
-  for (const { id } of keys) sessions.push(...(await revokeSessionsOfKey(tx, id, now)));
-  return { keys, sessions };
+  return { keys, sessions: await endSessionsOfKeys(tx, keys, now) };
 }
 
 /**
@@ -123,8 +125,10 @@ export async function endBoundSessions(
     .set({ revoked_at: now })
     .where("company_id", "=", companyId)
     .where("revoked_at", "is", null)
-    .returning("id")
+    .returning(["id", "user_id as userId"])
     .execute();
+  const people = sessions.map(({ userId }) => userId);
+  await noteForOthers(tx, people, "session.lose-company");
   return sessions.map((session) => session.id);
 }
 

@@ -37,6 +37,17 @@ async function buildPlace(as: "owner" | "accountant" = "owner") {
 const enter = (url: string) =>
   api.call("GET", `/v1/me?token=${new URL(url).pathname.split("/")[2]}`, {});
 
+const kindsOf = async (userId: string): Promise<string[]> =>
+  (
+    await api.db
+      .selectFrom("person_event")
+      .select("kind")
+      .where("user_id", "=", userId)
+      .orderBy("at")
+      .orderBy("id")
+      .execute()
+  ).map(({ kind }) => kind);
+
 describe("a link that a program makes", () => {
   it("logs its maker in once, into this company only, with the filter in its address", async () => {
     const { company, ownerEmail, link } = await buildPlace();
@@ -102,6 +113,21 @@ describe("a link that a program makes", () => {
     expect((await enter(unused)).body.code).toBe("link_used_or_expired");
     const { sessions } = (await api.call("GET", "/v1/sessions", { token: director })).body;
     expect(sessions).toHaveLength(1);
+    const { events } = (await api.call("GET", "/v1/profile/events", { token: director })).body;
+    expect(events[0]).toMatchObject({ kind: "session.lose-key", address: "", device: "" });
+    expect(await kindsOf(accountant.id)).toEqual(["session.open-for-program", "session.lose-key"]);
+  });
+
+  it("ends with the right to the company, which the person's own log tells", async () => {
+    const { company, accountant, link } = await buildPlace();
+    const director = await buildSession(api.db, company.ownerId);
+    await enter((await link({ email: accountant.email })).body.url);
+    const path = `/v1/accountant/${company.id}/${accountant.id}`;
+    expect((await api.call("DELETE", path, { token: director })).status).toBeLessThan(300);
+    expect(await kindsOf(accountant.id)).toEqual([
+      "session.open-for-program",
+      "session.lose-company",
+    ]);
   });
 
   it("ends with a secret that is ended by hand, and so does the session that it opened", async () => {

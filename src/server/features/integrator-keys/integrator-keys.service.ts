@@ -159,7 +159,10 @@ export async function endOldSecret(
   await deps.events.publishEnded(sessions);
 }
 
-/** Revokes a key for ever; once more answers it as it is. Throws `not_found`. */
+/**
+ * Revokes a key for ever, and ends the sessions that its links opened; once more answers it as it
+ * is. Throws `not_found`.
+ */
 export async function revokeKey(
   deps: KeyDeps,
   access: CompanyAccess,
@@ -167,13 +170,18 @@ export async function revokeKey(
 ): Promise<AccessToken> {
   const row = await getKey(deps, access, clientId);
   if (row.status === "REVOKED") return presentKey(row, [], access.actor.person.userId);
-  return change(deps, access, row.id, "revoked", "access_key.revoke", async (tx) => {
+  let sessions: string[] = [];
+  const token = await change(deps, access, row.id, "revoked", "access_key.revoke", async (tx) => {
+    const now = deps.clock.now();
     await keys.lockKey(tx, row.id);
-    await keys.revokeKey(tx, row.id, access.actor.person.userId, deps.clock.now());
+    await keys.revokeKey(tx, row.id, access.actor.person.userId, now);
+    sessions = await revokeSessionsOfKey(tx, row.id, now);
     const told = { type: "access_key.revoked", keyId: row.id, clientId: row.clientId } as const;
     await emitEvent(tx, deps, access.companyId, told);
     return {};
   });
+  await deps.events.publishEnded(sessions);
+  return token;
 }
 
 /** An active key that the actor may see. Throws `not_found`, and `conflict` when revoked. */

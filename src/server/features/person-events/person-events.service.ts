@@ -44,6 +44,19 @@ export async function notePersonEvent(
   });
 }
 
+/**
+ * Writes one line into the log of each of these people, whom an act of somebody else concerns. The
+ * other person's device and network address are not shown to them.
+ */
+export async function noteForOthers(
+  tx: GlobalTx,
+  userIds: readonly string[],
+  kind: PersonEventKind,
+): Promise<void> {
+  for (const userId of new Set(userIds))
+    await insertPersonEvent(tx, { userId, kind, about: "", device: "", address: "" });
+}
+
 /** One page of the caller's log. Throws `page_cursor_invalid`. */
 export async function listPersonEvents(
   deps: Pick<Deps, "db">,

@@ -47,7 +47,7 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     await deletePasskeys(tx, person.userId);
     await deleteClientViews(tx, person.userId);
     await deleteLetterChoices(tx, person.userId);
-    await store.cutTies(tx, person.userId, now);
+    ended.push(...(await store.cutTies(tx, person.userId, now)));
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);
     await forgetPersonEvents(tx, person.userId);

@@ -70,13 +70,14 @@ export async function listEverCompanyIds(db: Database, userId: string): Promise<
 
 /**
  * Removes the person from every company and deletes his keys, links, tickets and changes of
- * address.
+ * address. Answers the sessions that links of his keys had opened.
  */
-export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<void> {
+export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<string[]> {
   await endMemberships(tx, userId, now);
-  await revokeOwnKeys(tx, userId, now);
+  const { sessions } = await revokeOwnKeys(tx, userId, now);
   await deletePersonLinks(tx, userId);
   await deletePersonTickets(tx, userId);
   await deletePersonChanges(tx, userId);
   await forgetSessionOrigins(tx, userId);
+  return sessions;
 }

@@ -46,11 +46,12 @@ export async function endWaysIn(
     const ended = await endSessionsIn(tx, userId, now, keep);
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
-    const revoked = await revokeOwnKeys(tx, userId, now);
-    const { keys: withoutSecret, sessions: further } = await endKnownSecrets(tx, { userId, now });
+    const own = await revokeOwnKeys(tx, userId, now);
+    const known = await endKnownSecrets(tx, { userId, now });
     await notePersonEvent(tx, { userId, kind: "session.end-ways-in" });
-    const tell = await deps.tellCompanies(tx, actor, { revoked, withoutSecret });
-    return { ended, further, tell };
+    const told = { revoked: own.keys, withoutSecret: known.keys };
+    const tell = await deps.tellCompanies(tx, actor, told);
+    return { ended, further: [...own.sessions, ...known.sessions], tell };
   });
   await deps.events.publishEnded([...ended, ...further]);
   await tell();

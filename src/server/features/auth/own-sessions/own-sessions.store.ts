@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
+import { noteForOthers } from "#server/features/person-events/person-events.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { ENDED_COLUMNS, type EndedKey } from "../access-keys/access-keys.store.ts";
 import { keyStands } from "../sessions.store.ts";
@@ -67,7 +68,7 @@ export async function revokeSessions(
 
 /**
  * Ends the sessions that links of an access key opened, with their download tickets, and the links
- * that nobody has used; answers the ids of the sessions that lived.
+ * that nobody has used; answers the ids of the sessions that lived. Their people's logs tell it.
  */
 export async function revokeSessionsOfKey(
   tx: GlobalTx,
@@ -89,18 +90,42 @@ export async function revokeSessionsOfKey(
     .returning(["id", "user_id as userId"])
     .execute();
   for (const { id, userId } of ended) await deleteSessionTickets(tx, userId, [id]);
+  await noteForOthers(
+    tx,
+    ended.map(({ userId }) => userId),
+    "session.lose-key",
+  );
   return ended.map(({ id }) => id);
 }
 
-/** Revokes the access keys that a person made; answers them. */
-export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Promise<EndedKey[]> {
-  return tx
+/** As `revokeSessionsOfKey` for some keys. */
+export async function endSessionsOfKeys(
+  tx: GlobalTx,
+  keys: readonly { readonly id: string }[],
+  now: Date,
+): Promise<string[]> {
+  const sessions: string[] = [];
+  for (const { id } of keys) sessions.push(...(await revokeSessionsOfKey(tx, id, now)));
+  return sessions;
+}
+
+/**
+ * Revokes the access keys that a person made; answers them, and the sessions that their links had
+ * opened.
+ */
+export async function revokeOwnKeys(
+  tx: GlobalTx,
+  userId: string,
+  now: Date,
+): Promise<{ readonly keys: EndedKey[]; readonly sessions: string[] }> {
+  const keys = await tx
     .updateTable("api_key")
     .set({ status: "REVOKED", revoked_at: now })
     .where("user_id", "=", userId)
     .where("status", "=", "ACTIVE")
     .returning(ENDED_COLUMNS)
     .execute();
+  return { keys, sessions: await endSessionsOfKeys(tx, keys, now) };
 }
 
 /** Keeps a session from being ended before the end of the transaction; false where it has ended. */

@@ -178,6 +178,8 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "session.end-all": () => "Minden eszköz kijelentkeztetése",
   "session.end-ways-in": () =>
     "Minden eszköz kijelentkeztetése, minden jelkulcs és hozzáférés törlése",
+  "session.lose-key": () => "Kijelentkeztetés, mert a könyvelőprogram kulcsa megszűnt",
+  "session.lose-company": () => "Kijelentkeztetés, mert a céghez adott hozzáférése megszűnt",
   "passkey.add": (about) => `Jelkulcs felvétele: ${about}`,
   "passkey.rename": (about) => `Jelkulcs átnevezése: ${about}`,
   "passkey.remove": (about) => `Jelkulcs törlése: ${about}`,
