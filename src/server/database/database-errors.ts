@@ -9,6 +9,7 @@ type DatabaseFault =
   | "timeout"
   | "connection"
   | "exhausted"
+  | "cannotWrite"
   | "rowSecurity"
   | "other";
 
@@ -33,7 +34,12 @@ const FAULTS: Record<string, DatabaseFault> = {
   "42501": "rowSecurity",
   // Too many connections: the server's, not ours.
   "53300": "connection",
+  // A standby before it takes over, or a server that its operator has closed to writes.
+  "25006": "cannotWrite",
 };
+
+/** Classes of the server's own troubles: no disk or memory left, and faults of its system. */
+const SERVER_TROUBLES = /^5[38][0-9A-Z]{3}$/;
 
 // Faults of the connection: refused, cut, no such socket, no such host.
 const LINE_CODES: ReadonlySet<string> = new Set([
@@ -62,6 +68,7 @@ export function nameDatabaseFault(error: unknown): DatabaseFault | undefined {
   const known = entryOf(FAULTS, code);
   if (known !== undefined) return known;
   if (/^(08|57P)/.test(code) || LINE_CODES.has(code)) return "connection";
+  if (SERVER_TROUBLES.test(code)) return "cannotWrite";
   // The server's socket is a file, which is not there while the server is not.
   if (code === "ENOENT" && syscall === "connect") return "connection";
   return /^[0-9A-Z]{5}$/.test(code) ? "other" : undefined;
@@ -73,8 +80,17 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
-/** Whether the same work may succeed when simply done again. */
+const PASSING: ReadonlySet<DatabaseFault | undefined> = new Set<DatabaseFault>([
+  "busy",
+  "connection",
+  "exhausted",
+  "cannotWrite",
+]);
+
+/**
+ * Whether the same work may succeed when simply done again: the fault is the server's or the
+ * moment's, never of the data.
+ */
 export function isWorthRepeating(error: unknown): boolean {
-  const fault = nameDatabaseFault(error);
-  return fault === "busy" || fault === "connection" || fault === "exhausted";
+  return PASSING.has(nameDatabaseFault(error));
 }

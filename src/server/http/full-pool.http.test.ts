@@ -4,6 +4,7 @@ import { WEB_LIMITS } from "#server/database/pool.ts";
 import { buildCompany } from "../testing/build-company.ts";
 import { buildSession } from "../testing/build-session.ts";
 import { type HeldTable, holdTable } from "../testing/hold-table.ts";
+import { DISK_FULL, refuseWrites } from "../testing/refuse-writes.ts";
 import {
   createTestApp,
   type TestApp,
@@ -154,6 +155,29 @@ describe("a database that goes away", () => {
     expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
     expect((await owner.listCompanies()).status).toBe(200);
   });
+
+  it.each([
+    [DISK_FULL, "whose disk is full"],
+    ["53200", "without memory"],
+    ["58030", "whose disk has a fault"],
+    ["25006", "that only reads, as a standby"],
+  ])(
+    "answers %s (%s) with 503 and Retry-After, and takes the same call afterwards",
+    async (code) => {
+      await start({});
+      const { token, companyId } = await buildOwner();
+      const save = (): Promise<TestReply> =>
+        api.call("POST", "/v1/accountant", {
+          token,
+          body: { email: "konyvelo@example.hu", name: "Könyvelő Kata", company_id: companyId },
+        });
+      const full = await refuseWrites(api.database.ownerUrl, "membership", code);
+      const refused = await save().finally(() => full.end());
+      expect([refused.status, refused.body.code]).toEqual([503, "service_unavailable"]);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await save()).status).toBeLessThan(300);
+    },
+  );
 
   it("makes the process not ready, and leaves it alive", async () => {
     await start({ database: await createTestDatabase() });

@@ -15,6 +15,8 @@ export const PROBLEM_TYPE = "application/problem+json";
 // Longer than a connection is usually held; a restart of the database takes some seconds more.
 const BUSY_SECONDS = 3;
 const AWAY_SECONDS = 5;
+// Somebody must make room first.
+const UNABLE_SECONDS = 30;
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
   validation_failed: "The request does not fit the contract",
@@ -118,6 +120,12 @@ function nameBusy(cause: Error): ApiError | undefined {
       return new ApiError("service_unavailable", {
         message: "The database does not answer",
         retryAfterSeconds: AWAY_SECONDS,
+        cause,
+      });
+    case "cannotWrite":
+      return new ApiError("service_unavailable", {
+        message: "The database has no room or cannot write now",
+        retryAfterSeconds: UNABLE_SECONDS,
         cause,
       });
     case "timeout":

@@ -9,6 +9,9 @@ import { enqueueInTurn } from "#server/jobs/turns.ts";
 // read it.
 export const ATTEMPTS_MAX = 5;
 
+/** Repeats of the job in about an hour: more than the attempts that a file gets. */
+const PATIENCE = 60;
+
 /**
  * Reading threads of a program. One person has all but one of them at the most, one company a
  * single one.
@@ -18,11 +21,11 @@ const READERS = 3;
 export const readStatementFileJob = defineJob(
   "statement-file.read",
   z.object({ companyId: z.uuid(), fileId: z.uuid(), personId: z.uuid().optional() }),
-  // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last
-  // one can say so.
+  // Longer than the reading thread's own limit. A database without room is waited for, which is no
+  // attempt of the file.
   {
     expireSeconds: 3_600,
-    retries: ATTEMPTS_MAX + 1,
+    retries: PATIENCE,
     retryPauseSeconds: 2,
     retryPauseMaxSeconds: 60,
     concurrency: READERS,

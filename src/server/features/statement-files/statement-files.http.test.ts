@@ -8,6 +8,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { refuseWrites } from "#server/testing/refuse-writes.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -371,6 +372,24 @@ describe("statement files", () => {
       await runJobs();
       expect((await look()).status).toBe("finished");
     });
+  });
+
+  it("a file waits for a database without room, however often it is tried, and is whole then", async () => {
+    const { companyId, token } = await start();
+    const { body: file } = await upload(token, companyId, STATEMENT, "tele.sta");
+    const [job] = queue.jobs.splice(0);
+    const full = await refuseWrites(api.database.ownerUrl, "bank_transaction");
+    try {
+      for (let attempt = 0; attempt <= ATTEMPTS_MAX; attempt++)
+        await expect(readStatementFile(api.deps, companyId, job!.data.fileId)).rejects.toThrow();
+    } finally {
+      await full.end();
+    }
+    const look = async (): Promise<TestReply["body"]> =>
+      (await api.call("GET", `/v1/file/${file._id}?company_id=${companyId}`, { token })).body;
+    expect(await look()).toMatchObject({ status: "pending", problems: [] });
+    await readStatementFile(api.deps, companyId, job!.data.fileId);
+    expect(await look()).toMatchObject({ status: "finished", newCount: 3 });
   });
 
   describe("a printed statement", () => {

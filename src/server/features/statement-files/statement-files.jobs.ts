@@ -8,6 +8,7 @@ import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
+import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -128,7 +129,7 @@ export async function readStatementFile(
   }
 }
 
-/** As if the job had not begun: a stop of the program is no fault of the file. */
+/** As if the job had not begun: a program that stops, or a full database, is no fault of the file. */
 async function giveBack(
   deps: ReadJobNeeds,
   { company_id: companyId, id, attempts }: StoredFileRow,
@@ -350,6 +351,10 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
+  if (isWorthRepeating(error)) {
+    await giveBack(deps, file);
+    throw error;
+  }
   if (error instanceof ReadThreadLost && error.reason === "memory") {
     return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
   }

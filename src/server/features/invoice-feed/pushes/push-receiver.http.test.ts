@@ -7,6 +7,7 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { type PushSender, type SentFacts, startPushSender } from "#server/testing/push-sender.ts";
+import { refuseWrites } from "#server/testing/refuse-writes.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { absolute, parseAmount } from "#values/money.ts";
 import { drainPushes } from "./drain-pushes.service.ts";
@@ -160,6 +161,18 @@ describe("messages of the sender", () => {
     );
     expect(changes).toMatchObject([{ kind: "changed", transaction_id: before!.id }]);
     expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+
+  it("wait for a database without room; none is put aside", async () => {
+    const place = await makePlace();
+    const { facts } = await sender.send(place.key, { count: 3 });
+    const full = await refuseWrites(api.database.ownerUrl, "bank_transaction");
+    await expect(drain(place.companyId).finally(() => full.end())).rejects.toThrow("no room");
+    expect(new Set((await listMessages(place.companyId)).map(({ state }) => state))).toEqual(
+      new Set(["stored"]),
+    );
+    await drain(place.companyId);
+    expect(await listRows(place.companyId)).toMatchObject(facts.map(expectedRow));
   });
 
   it("in bursts, each twice, are all there once", async () => {
