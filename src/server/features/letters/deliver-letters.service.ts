@@ -7,6 +7,7 @@ import { DAY_MS } from "#values/durations.ts";
 import type { Deps } from "#server/deps.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { openSecret } from "#server/seal-secret.ts";
+import { isStopped } from "./letter-choices.service.ts";
 import * as store from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
 
@@ -27,7 +28,8 @@ export interface StoredLetter {
 /**
  * `sent`: the mail server has it. `waiting`: the mail server cannot take it now, and it is tried
  * again. `refused`: the mail server refuses the receiver for good. `void`: the person is gone, the
- * letter's link was withdrawn or is for another address, or the letter is too old.
+ * letter's link was withdrawn or is for another address, its reader has switched such letters off, or
+ * the letter is too old.
  */
 export type Delivery = "sent" | "waiting" | "refused" | "void";
 
@@ -72,6 +74,9 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
   if (stored.carriesLink && !(await store.hasLinkFor(deps.db, stored.id, to))) {
     return settle(deps, stored, "void", "the link was withdrawn");
   }
+  const { stopUrl } = stored.letter;
+  if (stopUrl !== undefined && (await isStopped(deps.db, stopUrl)))
+    return settle(deps, stored, "void", "the reader wants no such letters any more");
   if (now >= stored.giveUpAt) return settle(deps, stored, "expired", "too old");
   if (stored.carriesLink) await store.freshenLinks(deps.db, stored.id, now);
   try {

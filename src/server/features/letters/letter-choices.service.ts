@@ -54,6 +54,16 @@ export async function createStopUrl(
   return deps.config.baseUrl + pagePaths.letterStop(token);
 }
 
+/**
+ * Whether a stored letter with this link was switched off since. A link that is too old to be known
+ * holds no letter back.
+ */
+export async function isStopped(db: Deps["db"], stopUrl: string): Promise<boolean> {
+  const token = new URL(stopUrl).pathname.split("/").at(-1) ?? "";
+  const found = await store.findStopToken(db, hashToken(token));
+  return found !== undefined && (await store.listTopicsOff(db, found.holder)).has(found.topic);
+}
+
 /** The choices that the person's role has. */
 export function listChoices({ db }: Pick<Needs, "db">, person: Person): Promise<Choices> {
   return inGlobal(db, (tx) => readChoices(tx, person));

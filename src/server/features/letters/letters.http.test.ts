@@ -8,6 +8,7 @@ import { buildUser, type TestUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
 import { beginRecovery } from "../email-change/recovery.service.ts";
 import { createLinkFor } from "../auth/sessions.service.ts";
+import { sendDueLetters } from "./deliver-letters.service.ts";
 import { purgeStopTokens, STOP_TOKEN_MS } from "./letter-choices.service.ts";
 import { findRecipient, sendToPerson } from "./letters.service.ts";
 
@@ -297,6 +298,19 @@ describe("a kind of letters that its reader can do without", () => {
     expect(
       (await api.call("POST", "/v1/letter-stop", { address, body: { token: made } })).body.code,
     ).toBe("link_used_or_expired");
+  });
+
+  it("does not go out any more where it waited for the mail server and was switched off meanwhile", async () => {
+    const [user, other] = [await buildUser(api.db), await buildUser(api.db)];
+    const token = await buildSession(api.db, user.id);
+    api.mailbox.away = true;
+    for (const { id } of [user, other]) expect(await send(id, "exportReady")).toBe("waiting");
+    api.mailbox.away = false;
+    await choose(token, "exportReady", false);
+    api.clock.advance(HOUR_MS);
+    expect(await sendDueLetters(api.deps)).toBe(1);
+    expect(receivers()).toEqual([other.email]);
+    api.clock.reset();
   });
 
   it.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
