@@ -28,8 +28,8 @@ export interface StoredLetter {
 /**
  * `sent`: the mail server has it. `waiting`: the mail server cannot take it now, and it is tried
  * again. `refused`: the mail server refuses the receiver for good. `void`: the person is gone, the
- * letter's link was withdrawn or is for another address, its reader has switched such letters off, or
- * the letter is too old.
+ * letter's link was withdrawn or is for another address, its reader has switched such letters off,
+ * or the letter is too old.
  */
 export type Delivery = "sent" | "waiting" | "refused" | "void";
 
