@@ -129,7 +129,7 @@ export async function readStatementFile(
   }
 }
 
-/** As if the job had not begun: a stop of the program, or a full database, is no fault of a file. */
+/** As if the job had not begun: a program that stops or a full database is no fault of a file. */
 async function giveBack(
   deps: ReadJobNeeds,
   { company_id: companyId, id, attempts }: StoredFileRow,
