@@ -22,6 +22,16 @@ function read(text: string): { readonly amounts: string[]; readonly problems: st
   };
 }
 
+/** What the wizard proposes for a table. */
+function suggestionOf(text: string) {
+  const shown = previewTable(inputOf(text), {
+    opening: { charset: null, delimiter: null, sheet: null },
+    profiles: [],
+  });
+  if ("problem" in shown) throw new Error(shown.problem.message);
+  return shown.preview.suggestion;
+}
+
 const ofx = (records: readonly string[], currency = "HUF"): string =>
   `OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n\r\n<OFX><STMTRS><CURDEF>${currency}` +
   "<BANKACCTFROM><BANKID>11773016<ACCTID>1111101800000000<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>" +
@@ -143,16 +153,10 @@ describe("a table of Excel 2003", () => {
   const text = (content: string, where = ""): string =>
     `<Cell${where}><Data>${content}</Data></Cell>`;
   const heads = ["Dátum", "Közlemény", "Egyéb", "Összeg", "Egyenleg"];
-  const tried = (xml: string): string[] => {
-    const shown = previewTable(inputOf(xml), {
-      opening: { charset: null, delimiter: null, sheet: null },
-      profiles: [],
-    });
-    if ("problem" in shown) throw new Error(shown.problem.message);
-    return tryMapping(inputOf(xml), shown.preview.suggestion).rows.map(
+  const tried = (xml: string): string[] =>
+    tryMapping(inputOf(xml), suggestionOf(xml)).rows.map(
       ({ bookingDate, amount: sum }) => `${bookingDate} ${formatAmount(sum)}`,
     );
-  };
 
   it("keeps its columns behind cells that cover others", () => {
     const row = (day: string, sum: string, balance: string): string =>
@@ -162,9 +166,41 @@ describe("a table of Excel 2003", () => {
     expect(tried(book("ss", head + rows))).toEqual(["2026-03-02 -100.00", "2026-03-03 50.00"]);
   });
 
+  it("has numbers as Java writes them, with a power of ten", () => {
+    const number = (value: string): string => `<Cell><Data ss:Type="Number">${value}</Data></Cell>`;
+    const row = (sum: string, balance: string): string =>
+      `<Row>${text("2026.03.02.")}${text("x")}${text("y")}${number(sum)}${number(balance)}</Row>`;
+    const head = `<Row>${heads.map((name) => text(name)).join("")}</Row>`;
+    const rows = row("-1.25E7", "2.5E-1") + row("1.2345678912E8", "1.2345678937E8");
+    expect(tried(book("ss", head + rows))).toEqual([
+      "2026-03-02 -12500000.00",
+      "2026-03-02 123456789.12",
+    ]);
+  });
+
   it("keeps its columns whatever the prefix of its attributes is", () => {
     const row = `<Row>${text("2026.03.02.")}${text("-100", ' q:Index="4"')}${text("900")}</Row>`;
     const head = `<Row>${heads.map((name) => text(name)).join("")}</Row>`;
     expect(tried(book("q", head + row))).toEqual(["2026-03-02 -100.00"]);
+  });
+});
+
+describe("balances above a table without a column of balances", () => {
+  const table = (opening: string, closing: string, amounts: readonly string[]): string =>
+    `Számlaszám;11773016-11111018-00000000\nNyitó egyenleg;${opening}\nZáró egyenleg;${closing}\n` +
+    `Könyvelés dátuma;Összeg;Közlemény\n${amounts.map((each) => `2026.03.02;${each};A\n`).join("")}`;
+
+  it.each([
+    ["100 000,00", "406 000,00", ["-12 500,00", "318 500,00"], true],
+    ["100 000,00 HUF", "406 001,00 HUF", ["-12 500,00", "318 500,00"], false],
+    // The balances have a style of their own.
+    ["100.000,00", "406.000,00", ["-12500", "318500"], true],
+    ["100.000", "406.000", ["-12500", "318500"], true],
+    ["100000", "87500.5", ["-12499,50"], true],
+  ])("are held against its rows: %s, %s, %j", (opening, closing, amounts, ties) => {
+    const text = table(opening, closing, amounts);
+    const { statements, problems } = tryMapping(inputOf(text), suggestionOf(text));
+    expect(statements.map((each) => each.ties)).toEqual([ties]);
+    expect(problems.map(({ code }) => code)).toEqual(ties ? [] : ["balance_mismatch"]);
   });
 });

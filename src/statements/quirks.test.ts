@@ -78,13 +78,46 @@ describe("accounts of OFX", () => {
 });
 
 describe("lists of QIF", () => {
-  it("of several accounts are told apart by the names of the accounts", () => {
-    const list = (name: string, amount: string): string =>
-      `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD2026-10-02\nT${amount}\nPX\n^\n`;
-    const whole = read(list("Folyószámla", "-30.00") + list("Megtakarítás", "5.00"));
-    expect(whole.detection.format).toBe("qif");
-    expect(whole.statements.map(({ transactions }) => transactions.length)).toEqual([1, 1]);
+  const list = (name: string, amount: string): string =>
+    `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD2026-10-02\nT${amount}\nPX\n^\n`;
+
+  it("of one account are one statement", () => {
+    const whole = read(list("Folyószámla", "-30.00") + list("Folyószámla", "5.00"));
+    expect(whole.statements).toHaveLength(1);
     expect(amounts(whole)).toEqual(["-30.00", "5.00"]);
+  });
+
+  it.each([
+    list("Folyószámla", "-30.00") + list("Megtakarítás", "5.00"),
+    "!Type:Bank\nD2026-10-02\nT5.00\n^\n!Type:CCard\nD2026-10-02\nT-5.00\n^\n",
+  ])("of several accounts are refused: a person could name one number only", (text) => {
+    const whole = read(text);
+    expect(whole.detection.format).toBe("qif");
+    expect(amounts(whole)).toEqual([]);
+    expect(codes(whole)).toEqual(["format_not_supported"]);
+  });
+
+  it.each([
+    ["T-1,000.00\nU-1000.00", ["-1000.00", "7.00"], []],
+    ["T100.00\nU1000.00", ["7.00"], ["account_missing", "amount_invalid"]],
+  ])("with the amount in two fields need both to be the same: %s", (fields, sums, faults) => {
+    const whole = read(`!Type:Bank\nD2026-10-02\n${fields}\n^\nD2026-10-03\nT7.00\n^\n`);
+    expect(amounts(whole)).toEqual(sums);
+    expect(codes(whole).filter((code) => faults.includes(code))).toEqual(faults);
+  });
+});
+
+describe("records that share a line", () => {
+  it("are left out one by one: only the unreadable one is", () => {
+    const record = (day: string, amount: string): string =>
+      `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${day}<TRNAMT>${amount}<FITID>${amount}<NAME>X</STMTTRN>`;
+    const whole = read(
+      `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>HUF<BANKACCTFROM><BANKID>11773016<ACCTID>1111101800000000` +
+        `</BANKACCTFROM><BANKTRANLIST>${record("20260231", "-9.00")}${record("20260302", "5.00")}` +
+        `${record("20260303", "-7.00")}</BANKTRANLIST></STMTRS></OFX>`,
+    );
+    expect(amounts(whole)).toEqual(["5.00", "-7.00"]);
+    expect(whole.problems).toMatchObject([{ code: "date_invalid", severity: "statement" }]);
   });
 });
 

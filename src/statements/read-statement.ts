@@ -68,6 +68,7 @@ function withCurrency(input: FileInput, { currency }: AssignedAccount): FileInpu
     fileName: input.fileName,
     size: input.size,
     currencyWhenMissing: currency,
+    ...(input.accountCurrencies && { accountCurrencies: input.accountCurrencies }),
     ...(input.pdf && { pdf: input.pdf }),
     chunks: () => input.chunks(),
   };

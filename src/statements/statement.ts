@@ -20,6 +20,11 @@ export interface FileInput {
   readonly size: number;
   /** A person's answer about the file: currency of table rows that name none. HUF where absent. */
   readonly currencyWhenMissing?: string;
+  /**
+   * Currencies of the company's accounts in other money than forints, by canonical number: those of
+   * table rows that name none. Without it HUF would be taken.
+   */
+  readonly accountCurrencies?: Readonly<Record<string, string>>;
   /** Key of the source that the file's mail names: only decides between sources that fit alike. */
   readonly mailSource?: string;
   /** The texts of a PDF, taken out by the caller; without them no PDF is read. */

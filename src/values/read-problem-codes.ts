@@ -53,7 +53,7 @@ export const READ_PROBLEM_CODES = [
   "pdf_without_text",
   /**
    * A PDF whose rows are not proven by running balances. Parameters: reason (no_rows, no_opening,
-   * no_closing, no_balances, broken); page and text of the line to blame.
+   * no_closing, no_balances, broken, days); page and text of the line to blame.
    */
   "pdf_unproven",
   /** No account number in a file whose format needs one. */

@@ -12,6 +12,7 @@ import {
   kindsOfNameless,
 } from "#statements/mapping/nameless-table.ts";
 import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import type { FileInput, ReadEvents } from "#statements/statement.ts";
 import { mappingFault, provesItself, type TableMapping } from "#values/table-mapping.ts";
 
@@ -103,8 +104,8 @@ function claim(
       profileId,
     },
     candidates: [{ source: "generic", score: SCORE_SAID, reasons: shape.reasons }],
-    read: ({ currencyWhenMissing }) => {
-      const events = readTable(source, shape, currencyWhenMissing ?? mapping.currency);
+    read: (asked) => {
+      const events = readTable(source, shape, new MissingCurrency(asked, mapping.currency));
       return mapping.account === "ask" ? events : assignAccount(events, mapping.account);
     },
   };

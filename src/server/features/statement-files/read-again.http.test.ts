@@ -369,4 +369,45 @@ describe("reading kept files again with a newer reader", () => {
     expect((await place.log()).at(-1)?.after).toMatchObject({ refused: ["format_unknown"] });
     expect(await readOlderFilesAgain(api.deps)).toBe(0);
   });
+
+  it("reads a refused file again, once, and takes it where the newer reader can", async () => {
+    const place = await start();
+    const [nonsense, good] = [await place.take("semmi"), await place.take(MARCH)];
+    expect((await place.file(nonsense))?.status).toBe("failed");
+    const { content_hash, size_bytes } = (await place.file(good))!;
+    // As if the earlier reader had not known the format; the other one was given up.
+    const refused = await place.take("nem ismert");
+    await place.within((tx) =>
+      updateStoredFile(tx, place.companyId, refused, {
+        content_hash,
+        size_bytes,
+        parser_version: PARSER_VERSION - 1,
+      }),
+    );
+    await place.within((tx) =>
+      updateStoredFile(tx, place.companyId, nonsense, { parser_version: null }),
+    );
+    const rows = await place.rows();
+    expect(await readOlderFilesAgain(api.deps)).toBe(2);
+    await runJobs();
+    expect(await place.file(refused)).toMatchObject({ status: "finished", problems: [] });
+    expect(await place.file(nonsense)).toMatchObject({
+      status: "failed",
+      parser_version: PARSER_VERSION,
+    });
+    expect(await place.rows()).toEqual(rows);
+    expect(await readOlderFilesAgain(api.deps)).toBe(0);
+  });
+
+  it("takes rows without a currency as those of the account's own", async () => {
+    const place = await start();
+    await place.take(MARCH.replaceAll("HUF", "EUR"));
+    const umsatz = "11773016;1111101800000000;2;04.03.26;;Díj;BANKI;;;;-12,50;;;04.03.26;;;;;\r\n";
+    await place.take(umsatz);
+    expect((await place.rows()).map(({ currency }) => currency)).toEqual(Array(4).fill("EUR"));
+    const accounts = await place.within((tx) =>
+      tx.selectFrom("bank_account").select("currency").execute(),
+    );
+    expect(accounts).toEqual([{ currency: "EUR" }]);
+  });
 });

@@ -8,7 +8,6 @@ import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
-import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -26,6 +25,7 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { registerInTurns } from "#server/jobs/turns.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { SaidKind } from "#statements/read-company-file.ts";
+import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { totalsOf } from "./mail-facts.ts";
@@ -129,7 +129,7 @@ export async function readStatementFile(
   }
 }
 
-/** As if the job had not begun: a program that stops or a full database is no fault of a file. */
+/** As if the job had not begun: a stop of the program is no fault of the file. */
 async function giveBack(
   deps: ReadJobNeeds,
   { company_id: companyId, id, attempts }: StoredFileRow,
@@ -153,10 +153,12 @@ async function attempt(
   const client = file.accepted_client
     ? undefined
     : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
-  const { mappings, saidKinds } = await inCompany(deps.db, companyId, async (tx) => ({
+  const ways = await inCompany(deps.db, companyId, async (tx) => ({
     mappings: await readMappingChoice(tx, file),
     saidKinds: await listSaidKinds(tx, companyId),
+    accountCurrencies: await readAccountCurrencies(tx, companyId),
   }));
+  const { mappings, saidKinds, accountCurrencies } = ways;
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
   try {
@@ -169,7 +171,7 @@ async function attempt(
       ...(file.mail_facts && {
         mail: { source: file.mail_facts.source, totals: totalsOf(file.mail_facts) },
       }),
-      readingKey: readingKeyOf(file, mappings, saidKinds),
+      readingKey: readingKeyOf(file, ways),
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,
@@ -177,6 +179,7 @@ async function attempt(
         ...(file.mail_facts && { mailSource: file.mail_facts.source }),
         ...(mappings && { mappings }),
         saidKinds,
+        ...(accountCurrencies && { accountCurrencies }),
         ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
         ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
       }),
@@ -203,8 +206,15 @@ async function attempt(
 /** What decides, beside the bytes, how the file is read. */
 function readingKeyOf(
   file: StoredFileRow,
-  mappings: MappingChoice | undefined,
-  saidKinds: readonly SaidKind[],
+  {
+    mappings,
+    saidKinds,
+    accountCurrencies,
+  }: {
+    readonly mappings: MappingChoice | undefined;
+    readonly saidKinds: readonly SaidKind[];
+    readonly accountCurrencies: Readonly<Record<string, string>> | undefined;
+  },
 ): Buffer {
   const { mail_facts, accepted_kind, assigned_account } = file;
   const ways: unknown[] = [
@@ -215,6 +225,7 @@ function readingKeyOf(
     assigned_account,
   ];
   if (saidKinds.length > 0) ways.push(saidKinds.map(({ source, kind }) => `${source} ${kind}`));
+  if (accountCurrencies) ways.push(accountCurrencies);
   return createHash("sha256").update(JSON.stringify(ways)).digest();
 }
 
@@ -351,10 +362,6 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
-  if (isWorthRepeating(error)) {
-    await giveBack(deps, file);
-    throw error;
-  }
   if (error instanceof ReadThreadLost && error.reason === "memory") {
     return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
   }
@@ -380,6 +387,7 @@ async function giveUp(
     await updateStoredFile(tx, file.company_id, file.id, {
       status: "failed",
       progress_percent: 100,
+      parser_version: PARSER_VERSION,
       problems: storedJson([problem]),
       finished_at: deps.clock.now(),
     });

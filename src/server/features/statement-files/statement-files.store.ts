@@ -307,15 +307,15 @@ export async function listUnreadFiles(
     .execute();
 }
 
-// Not a file of which an account has left the company: its reading would bring the account back.
+// Of the files in the books none of which an account was taken away: it would come back.
 const readByOlder = (version: number) =>
-  sql<boolean>`status = 'finished' and deleted_at is null and parser_version < ${version}
-    and moved_accounts = '[]'::jsonb and (bank_accounts <> '[]'::jsonb
-    and jsonb_array_length(bank_accounts) = (
+  sql<boolean>`deleted_at is null and coalesce(parser_version, 0) < ${version} and (status = 'failed'
+    or status = 'finished' and parser_version is not null and moved_accounts = '[]'::jsonb
+    and (bank_accounts <> '[]'::jsonb and jsonb_array_length(bank_accounts) = (
       select count(distinct s.bank_account_id) from statement s
       join bank_account a on a.company_id = s.company_id and a.id = s.bank_account_id and a.deleted_at is null
       where s.company_id = stored_file.company_id and s.stored_file_id = stored_file.id)
-    or kind = 'settlement' and collections <> '[]'::jsonb)`;
+    or kind = 'settlement' and collections <> '[]'::jsonb))`;
 
 /** Those of the companies that have files which an earlier reader has read. */
 export async function listCompaniesOfOlderReaders(

@@ -18,6 +18,8 @@ export interface ReadTask {
   readonly mailSource?: string;
   /** The account of statements that name none. */
   readonly assignedAccount?: AssignedAccount;
+  /** Currencies of the company's accounts in other money than forints, by number. */
+  readonly accountCurrencies?: Readonly<Record<string, string>>;
   /** The company's own profiles of tables. */
   readonly mappings?: MappingChoice;
   /** What a person said of a file that is both. */

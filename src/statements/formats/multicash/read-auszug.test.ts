@@ -59,6 +59,12 @@ describe("AUSZUG.TXT", () => {
     expect(umsatz.statements[0]?.header.accountNr).toBe(statement?.header.accountNr);
   });
 
+  it("may begin with blank lines", () => {
+    const whole = read(`\uFEFF\r\n\r\n${auszug("41;02.03.26;HUF;1,00;0,00;0,00;1,00")}`);
+    expect(whole.detection.format).toBe("multicash-auszug");
+    expect(whole.statements).toHaveLength(1);
+  });
+
   it("waits where a statement's own sums do not tie, and says by how much", () => {
     const { problems } = read(auszug("41;02.03.26;HUF;100000,00;12500,00;0,00;87501,00"));
     expect(problems).toMatchObject([
@@ -80,5 +86,34 @@ describe("AUSZUG.TXT", () => {
     const whole = read(auszug("41;02.03.26;HUF;100000,00;0,00;0,00;100000,00") + more);
     expect(whole.problems.map((each) => [each.code, each.severity])).toEqual([[code, "fatal"]]);
     expect(whole.statements).toEqual([]);
+  });
+});
+
+describe("UMSATZ.TXT", () => {
+  const row = (account: string, amount: string): string =>
+    `${account};41;02.03.26;;Számla 11;ÁTUTALÁS;;;;${amount};;;02.03.26;;;;;\r\n`;
+  const OTHER = "11773016;1111101800000018";
+
+  it("may hold several accounts, each with one item", () => {
+    const whole = read(row(ACCOUNT, "-12500,00") + row(OTHER, "318500,00"));
+    expect(whole.statements.map(({ header }) => header.accountNr.slice(-2))).toEqual(["00", "18"]);
+    expect(whole.problems.map(({ severity }) => severity)).not.toContain("fatal");
+  });
+
+  it("names no currency: an account that the company has in other money is of that money", () => {
+    const bytes = new TextEncoder().encode(row(ACCOUNT, "1.500") + row(ACCOUNT, "-1,25"));
+    const input = { fileName: "x.txt", size: bytes.length, chunks: () => [bytes] };
+    const shownIn = (accountCurrencies?: Record<string, string>) =>
+      readWhole({ ...input, ...(accountCurrencies && { accountCurrencies }) }).statements.map(
+        ({ header, transactions }) => [
+          header.currency,
+          ...transactions.map(({ amount, currency }) => `${formatAmount(amount)} ${currency}`),
+        ],
+      );
+    expect(shownIn()).toEqual([["HUF", "1500.00 HUF", "-1.25 HUF"]]);
+    expect(shownIn({ "117730161111101800000000": "EUR" })).toEqual([
+      ["EUR", "1500.00 EUR", "-1.25 EUR"],
+    ]);
+    expect(shownIn({ "117730161111101800000018": "EUR" })).toEqual(shownIn());
   });
 });

@@ -31,7 +31,7 @@ import { formatAmount, isCurrencyCode, type Amount } from "#values/money.ts";
 const FORMAT = "multicash-auszug";
 const SCORE = 92;
 const LINE =
-  /^\uFEFF?"?([A-Z\d]{3,12})"?;"?[A-Z\d][A-Z\d /-]{4,33}"?;"?\d{1,5}"?;"?\d{2}\.\d{2}\.\d{2,4}"?;"?[A-Z]{3}"?;"?[+-]?\d/;
+  /^\uFEFF?\s*"?([A-Z\d]{3,12})"?;"?[A-Z\d][A-Z\d /-]{4,33}"?;"?\d{1,5}"?;"?\d{2}\.\d{2}\.\d{2,4}"?;"?[A-Z]{3}"?;"?[+-]?\d/;
 const DIALECT = { delimiter: ";", lineEnd: "\n", skippedLines: 0 } as const;
 /** Places of the opening balance, the debits, the credits and the closing balance. */
 const MONEY_PLACES = [5, 6, 7, 8] as const;

@@ -35,7 +35,7 @@ export interface ProvenRows {
 /** Why nothing is proven; `line` where one is to blame. */
 export type Unproven =
   | { readonly reason: "no_rows" | "no_opening" | "no_closing" | "no_balances" }
-  | { readonly reason: "broken"; readonly line: PdfLine };
+  | { readonly reason: "broken" | "days"; readonly line: PdfLine };
 
 const OPENING = /(?:nyito|indulo|elozo)\s*egyenleg|opening balance/;
 const CLOSING = /(?:zaro)\s*egyenleg|closing balance/;
@@ -83,14 +83,29 @@ export function proveRows(lines: readonly PdfLine[]): ProvenRows | Unproven {
   for (const column of balanceColumns(candidates)) {
     for (const isReversed of [false, true]) {
       const tried = tryColumn(candidates, column, { opening, closing, isReversed });
-      if ("rows" in tried) return tried;
-      if (tried.proven > reached && tried.at) {
+      if ("rows" in tried) {
+        const unordered = dayOutOfOrder(tried.rows, isReversed);
+        if (!unordered) return tried;
+        reached = Infinity;
+        nearest = { reason: "days", line: unordered };
+      } else if (tried.proven > reached && tried.at) {
         reached = tried.proven;
         nearest = { reason: "broken", line: tried.at };
       }
     }
   }
   return nearest;
+}
+
+/**
+ * The first row whose day does not follow that of the row above. Balances prove sums and not days,
+ * and a statement is printed by days: such a day is no booking day, or was changed.
+ */
+function dayOutOfOrder(rows: readonly ProvenRow[], isReversed: boolean): PdfLine | undefined {
+  return rows.find(({ date }, at) => {
+    const above = rows[at - 1]?.date ?? date;
+    return isReversed ? above < date : above > date;
+  })?.line;
 }
 
 function candidateOf(line: PdfLine): Candidate | undefined {
@@ -169,12 +184,15 @@ function tryColumn(
   const rows: ProvenRow[] = [];
   const amountEdges: number[] = [];
   let before = opening.amount;
-  for (const candidate of isReversed ? dated.toReversed() : dated) {
-    const cell = candidate.sums.findLast(isBalance)!;
-    const balance = signed(cell.sum);
-    const amount = balance - before;
-    const printed = candidate.sums.find((each) => each !== cell && says(each.sum, amount));
-    if (!printed) return { proven: rows.length, at: candidate.line };
+  const ordered = isReversed ? dated.toReversed() : dated;
+  for (const [at, candidate] of ordered.entries()) {
+    const { cell, balance, amount, printed } = stepOf(candidate, before, isBalance);
+    if (!printed) {
+      // Where the next row follows, the column is the balance, and this row is the one to blame.
+      const next = at === 0 ? ordered[1] : undefined;
+      const follows = next && stepOf(next, balance, isBalance).printed !== undefined;
+      return { proven: rows.length + (follows ? 1 : 0), at: candidate.line };
+    }
     amountEdges.push(printed.right);
     before = balance;
     rows.push({
@@ -202,6 +220,24 @@ function tryColumn(
     ...(currency !== undefined && { currency }),
     rows: isReversed ? rows.toReversed() : rows,
   };
+}
+
+/** A row's balance, its step from the balance before, and the printed sum that says the step. */
+function stepOf(
+  { sums }: Candidate,
+  before: Amount,
+  isBalance: (cell: PdfCell) => boolean,
+): {
+  readonly cell: SumCell;
+  readonly balance: Amount;
+  readonly amount: Amount;
+  readonly printed: SumCell | undefined;
+} {
+  const cell = sums.findLast(isBalance)!;
+  const balance = signed(cell.sum);
+  const amount = balance - before;
+  const printed = sums.find((each) => each !== cell && says(each.sum, amount));
+  return { cell, balance, amount, printed };
 }
 
 /** Rows without a day of their own have the day of the row above; none above the first day. */

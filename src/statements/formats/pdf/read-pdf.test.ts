@@ -162,7 +162,9 @@ describe("rows of a printed statement", () => {
     expect(reason(read({ opening: "", closing }, ROWS))).toBe("no_opening");
     expect(reason(read({}, ROWS))).toBe("no_closing");
     expect(reason(read({ closing: "65 000,51" }, ROWS))).toBe("broken");
-    expect(reason(read({ opening: "100 001", closing }, ROWS))).toBe("no_balances");
+    expect(reason(read({ opening: "100 001", closing }, ROWS))).toBe("broken");
+    const apart = ROWS.map(([day, text, sum]) => [day, text, sum, ""]);
+    expect(reason(read({ closing }, apart))).toBe("no_balances");
     // Another sum, another sign, and a movement whose balance is not printed.
     expect(reason(read({ closing }, [ROWS[0], ["2026.03.03", "J", "5 000,60", closing]]))).toBe(
       "broken",
@@ -174,6 +176,18 @@ describe("rows of a printed statement", () => {
     expect(
       reason(read({ closing }, [ROWS[0], beside, ["2026.03.03", "-700 is", "-700", ""], ROWS[1]])),
     ).toBe("broken");
+  });
+
+  it("are refused where a day does not follow the days around it, whichever way they run", () => {
+    const closing = "65 000,50";
+    const changed = [["2026.03.12", ...ROWS[0].slice(1)], ROWS[1]];
+    for (const rows of [changed, changed.toReversed()]) {
+      const { problems, statements } = read({ closing }, rows);
+      expect(statements).toEqual([]);
+      expect(problems).toMatchObject([
+        { code: "pdf_unproven", severity: "fatal", params: { reason: "days", page: "1" } },
+      ]);
+    }
   });
 
   it("belong to the account, the interval and the number that stand above them", () => {

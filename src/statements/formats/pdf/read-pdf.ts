@@ -16,6 +16,7 @@ import {
   type ProvenRows,
   type Unproven,
 } from "#statements/formats/pdf/prove-rows.ts";
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import { StatementSums } from "#statements/statement-sums.ts";
 import {
   BATCH_ROWS_MAX,
@@ -61,8 +62,8 @@ export function detectPdf(
       reasons,
     },
     candidates: opened.proven ? [{ source: key, layout: "pdf", score: SCORE, reasons }] : [],
-    *read({ currencyWhenMissing }) {
-      if (opened.proven) yield* readProven(opened, currencyWhenMissing);
+    *read(asked) {
+      if (opened.proven) yield* readProven(opened, new MissingCurrency(asked));
       else yield { kind: "problem", problem: opened.problem };
     },
   };
@@ -86,12 +87,9 @@ function open(
   return { proven, lines, facts: readFacts(lines.filter(({ line }) => line < first)) };
 }
 
-function* readProven(
-  { proven, lines, facts }: Proven,
-  currencyWhenMissing: string | undefined,
-): ReadEvents {
-  const currency = facts.currency ?? proven.currency ?? currencyWhenMissing ?? "HUF";
+function* readProven({ proven, lines, facts }: Proven, missing: MissingCurrency): ReadEvents {
   const { accountNr, from, to, number } = facts;
+  const currency = facts.currency ?? proven.currency ?? missing.of(accountNr) ?? "HUF";
   yield {
     kind: "statement",
     header: { index: 0, kind: "statement", accountNr, currency, ...(number && { number }) },

@@ -45,6 +45,8 @@ export function openQif(input: FileInput): RecordTable {
 }
 
 function* records(input: FileInput): Generator<RecordRow, void, undefined> {
+  const accounts = new Set<string>();
+  let list = "";
   let isMoney = false;
   let isAccount = false;
   let account = "";
@@ -54,17 +56,22 @@ function* records(input: FileInput): Generator<RecordRow, void, undefined> {
   for (const { text, number } of textLines(input, detectCharset(input))) {
     const line = text.trim();
     if (line.startsWith("!")) {
-      const [, list] = /^!type:(.*)$/i.exec(line) ?? [];
+      const [, type] = /^!type:(.*)$/i.exec(line) ?? [];
       isAccount = /^!account/i.test(line);
-      if (list !== undefined) isMoney = isMoneyList(list.trim().toLowerCase(), number);
-      else if (isAccount) isMoney = false;
+      if (type !== undefined) {
+        list = type.trim().toLowerCase();
+        isMoney = isMoneyList(list, number);
+      } else if (isAccount) isMoney = false;
       parts = new Map();
       first = 0;
       continue;
     }
     if (line === "^") {
       if (isAccount) account = parts.get("N") ?? account;
-      else if (isMoney && first > 0 && !isOpening(parts)) yield rowOf(parts, account, raw, first);
+      else if (isMoney && first > 0 && !isOpening(parts)) {
+        refuseSecond(accounts.add(account || list), first);
+        yield rowOf(parts, account, raw, first);
+      }
       parts = new Map();
       first = 0;
       continue;
@@ -75,7 +82,22 @@ function* records(input: FileInput): Generator<RecordRow, void, undefined> {
     if (!parts.has(key) && parts.size < PARTS_MAX) parts.set(key, line.slice(1).trim());
     if (raw.length < RAW_LENGTH_MAX) raw += `${raw ? "\t" : ""}${line.slice(0, RAW_LENGTH_MAX)}`;
   }
-  if (isMoney && first > 0 && !isOpening(parts)) yield rowOf(parts, account, raw, first);
+  if (!isMoney || first === 0 || isOpening(parts)) return;
+  refuseSecond(accounts.add(account || list), first);
+  yield rowOf(parts, account, raw, first);
+}
+
+/** QIF gives its accounts no numbers: a person could only say one for all of them. */
+function refuseSecond(accounts: ReadonlySet<string>, line: number): void {
+  if (accounts.size < 2) return;
+  const message = "The file holds several accounts, and none has a number.";
+  throw new ReadStop({
+    code: "format_not_supported",
+    severity: "fatal",
+    message,
+    line,
+    params: { format: "QIF", several: "accounts" },
+  });
 }
 
 /** Throws where nobody knows what a list holds: its movements would be lost. */
@@ -104,13 +126,19 @@ function rowOf(
     cells: {
       ownAccountName: account,
       bookingDate: wholeYear(at("D")),
-      amount: at("T") || at("U"),
+      amount: amountOf(at("T"), at("U")),
       partnerName: at("P"),
       remittance: at("M"),
       reference: at("N"),
       type: at("L"),
     },
   };
+}
+
+/** The amount; where `T` and `U`, which mean the same, differ, a text that is no amount. */
+function amountOf(one: string, other: string): string {
+  const plain = (text: string): string => text.replace(/[^\d-]/g, "");
+  return one && other && plain(one) !== plain(other) ? `${one} / ${other}` : one || other;
 }
 
 /** `8/12/13`, `2/10'2020` and `12.3.26` with four digits of the year, the order as it stands. */

@@ -10,6 +10,7 @@ import { readTable } from "#statements/formats/table/read-table.ts";
 import type { RoleCells } from "#statements/formats/table/table-layout.ts";
 import { namelessPart, type TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableFormat, TableRow, TableSource } from "#statements/formats/table/table-source.ts";
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
   DetectionReason,
@@ -71,7 +72,7 @@ export function recordCandidate(claim: RecordClaim): DetectionCandidate {
       const events = readTable(
         tableSource(claim, table),
         tableShape(claim, table),
-        input.currencyWhenMissing,
+        new MissingCurrency(input),
       );
       yield* table.totals ? withTotalsChecked(events, table.totals) : events;
     },

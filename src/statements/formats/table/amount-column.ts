@@ -42,6 +42,11 @@ export class AmountColumn {
     return true;
   }
 
+  /** Whether a cell was written with a sign of thousands or of decimals. */
+  get showsMark(): boolean {
+    return this.firstSeen.size > 0;
+  }
+
   get hasNegative(): boolean {
     return this.sawNegative;
   }

@@ -52,7 +52,7 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
 const MONEY_NAME = String.raw`(forint|euró|[A-Za-z]{3}|Ft\.?|[€$£])?`;
 /** Sign and currency may stand on either side of the digits. */
 const WRITTEN_AMOUNT = new RegExp(
-  String.raw`^([+-]?)\s*${MONEY_NAME}\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*(-?)\s*${MONEY_NAME}\s*(-?)$`,
+  String.raw`^([+-]?)\s*${MONEY_NAME}\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*([+-]?)\s*${MONEY_NAME}\s*([+-]?)$`,
   "i",
 );
 /**

@@ -15,14 +15,15 @@ function rows(
 }
 
 describe("delimited rows", () => {
-  const text = 'a;"b;""x""\r\ny";c\r\n;;\r\n"Alfa" Kft;O"Neill;"z"\nlast';
+  const text = 'a;"b;""x""\r\ny";c\r\n;;\r\n"Alfa" Kft;O"Neill;"z"\n "p;q" ;  "r"; s "t\nlast';
 
   it("keeps delimiters, quotes and line ends inside quotes, and counts physical lines", () => {
     expect(rows(text)).toEqual([
       { line: 1, cells: ["a", 'b;"x"\r\ny', "c"] },
       { line: 3, cells: ["", "", ""] },
       { line: 4, cells: ["Alfa Kft", 'O"Neill', "z"] },
-      { line: 5, cells: ["last"] },
+      { line: 5, cells: ["p;q ", "r", ' s "t'] },
+      { line: 6, cells: ["last"] },
     ]);
   });
 

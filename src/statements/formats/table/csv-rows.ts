@@ -8,6 +8,7 @@ import { READ_LIMITS } from "#statements/statement.ts";
 import type { TableRow } from "#statements/formats/table/table-source.ts";
 
 const QUOTE = 34;
+const BLANK = 32;
 const CARRIAGE_RETURN = 13;
 
 export interface CsvDialect {
@@ -19,9 +20,10 @@ export interface CsvDialect {
 }
 
 /**
- * Rows of decoded text. Quotes count only at the start of a field (RFC 4180); a sign after a
- * closing quote is taken literally, as banks write company names. Stops with `file_truncated` when
- * the text ends inside quotes and with `limit_exceeded` for a record longer than a line may be.
+ * Rows of decoded text. Quotes count only at the start of a field (RFC 4180), blanks before them
+ * apart; a sign after a closing quote is taken literally, as banks write company names. Stops with
+ * `file_truncated` when the text ends inside quotes and with `limit_exceeded` for a record longer
+ * than a line may be.
  */
 export function* csvRows(
   chunks: Iterable<string>,
@@ -94,6 +96,7 @@ function quotedRecord(
   let lineEnd = endIndex(text, dialect.lineEnd, at);
   for (;;) {
     let field = "";
+    at = behindBlanks(text, at, lineEnd, delimiter);
     if (text.charCodeAt(at) === QUOTE) {
       const quoted = quotedField(text, at, isLast);
       if (!quoted) return undefined;
@@ -114,6 +117,21 @@ function quotedRecord(
     cells.push(field + text.slice(at, tail));
     return { cells, next: lineEnd + 1, lines };
   }
+}
+
+/**
+ * The place of a quote that only blanks part from the beginning of its field, where the quoted
+ * text ends in the same line and only blanks follow it; otherwise the field's own beginning.
+ */
+function behindBlanks(text: string, at: number, lineEnd: number, delimiter: string): number {
+  if (text.charCodeAt(at) !== BLANK) return at;
+  let first = at;
+  while (text.charCodeAt(first) === BLANK) first++;
+  if (text.charCodeAt(first) !== QUOTE) return at;
+  const quoted = quotedField(text.slice(first, lineEnd), 0, true);
+  if (!quoted) return at;
+  const behind = text.slice(first + quoted.next, lineEnd).trimStart();
+  return behind === "" || behind.startsWith(delimiter) ? first : at;
 }
 
 /** Where the line ends: the sign's place, or the end of the text. */

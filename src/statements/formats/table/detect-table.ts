@@ -10,6 +10,7 @@ import { readTable } from "#statements/formats/table/read-table.ts";
 import { STANDARD_TABLES } from "#statements/formats/table/standard-layouts.ts";
 import { findTableShapes, type TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableFormat, TableSource } from "#statements/formats/table/table-source.ts";
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import type { FileInput, ReadEvents, ReadProblem } from "#statements/statement.ts";
 
 /** A bank's own layout, proven by its column names or by every row. */
@@ -55,7 +56,7 @@ function claimed(
       score: base + score,
       reasons,
     })),
-    read: ({ currencyWhenMissing }) => readTable(source, shape, currencyWhenMissing),
+    read: (asked) => readTable(source, shape, new MissingCurrency(asked)),
   };
 }
 

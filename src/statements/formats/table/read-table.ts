@@ -1,4 +1,5 @@
 /** Reads a table of known shape: a survey of all rows, then the rows themselves. */
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import { RowSorter } from "#statements/formats/table/row-kind.ts";
 import {
   surveyTable,
@@ -22,12 +23,12 @@ import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.t
 export function* readTable(
   source: TableSource,
   firstShape: TableShape,
-  currencyWhenMissing?: string,
+  missing = new MissingCurrency(),
 ): ReadEvents {
-  const shape = provenReading(source, firstShape, currencyWhenMissing);
-  const missing = missingColumn(shape);
-  if (missing) return yield { kind: "problem", problem: missing };
-  const { decisions, faults, warnings, unread } = surveyTable(source, shape, currencyWhenMissing);
+  const shape = provenReading(source, firstShape, missing);
+  const lacking = missingColumn(shape);
+  if (lacking) return yield { kind: "problem", problem: lacking };
+  const { decisions, faults, warnings, unread } = surveyTable(source, shape, missing);
   for (const problem of faults.problems("fatal")) yield { kind: "problem", problem };
   if (!faults.isEmpty) return;
   if (decisions.rows === 0) {
@@ -44,9 +45,9 @@ export function* readTable(
   }
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
   // The movements of several such rows could cancel each other out.
-  let isProven = [...decisions.unread.values()].reduce((sum, lines) => sum + lines.size, 0) === 1;
+  let isProven = [...decisions.unread.values()].reduce((sum, rows) => sum + rows.size, 0) === 1;
   let count = 0;
-  for (const event of readRows(shape, decisions, currencyWhenMissing)) {
+  for (const event of readRows(shape, decisions, missing)) {
     if (event.kind === "statement") count++;
     if (event.kind === "end" && event.trailer.ties !== true) isProven = false;
     yield event;
@@ -66,14 +67,14 @@ export function* readTable(
 function provenReading(
   source: TableSource,
   shape: TableShape,
-  currencyWhenMissing: string | undefined,
+  missing: MissingCurrency,
 ): TableShape {
   if (!shape.otherReadings) return shape;
   const isProven = (each: TableShape): boolean => {
-    const { decisions, faults } = surveyTable(source, each, currencyWhenMissing);
+    const { decisions, faults } = surveyTable(source, each, missing);
     if (!faults.isEmpty || decisions.rows === 0) return false;
     let chains = 0;
-    for (const event of readRows(each, decisions, currencyWhenMissing)) {
+    for (const event of readRows(each, decisions, missing)) {
       if (event.kind === "end" && event.trailer.ties === false) return false;
       if (event.kind === "end" && event.trailer.ties === true) chains++;
     }
@@ -94,24 +95,26 @@ function placesOf({ columns, parts }: TableShape): TablePlaces {
 function* readRows(
   shape: TableShape,
   decisions: TableDecisions,
-  currencyWhenMissing?: string,
+  missing = new MissingCurrency(),
 ): ReadEvents {
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const sections = new TableSections(shape);
   const statements = new TableStatements(shape.kind, decisions.balanceMark, placesOf(shape));
   for (const part of shape.parts) {
-    const unreadLines = decisions.unread.get(part);
+    const unreadPlaces = decisions.unread.get(part);
+    let place = 0;
     for (const row of part.sheet.rows()) {
+      place++;
       if (row.line <= part.headerLine) continue;
       const kind = sorter.kindOf(row, part);
       const facts = sections.take(row, part, kind);
       if (kind !== "data") continue;
-      if (unreadLines?.has(row.line)) {
+      if (unreadPlaces?.has(place)) {
         statements.noteUnread(maker.balanceOf(row), row.line);
         continue;
       }
-      const made = maker.make(row, part, facts.currency ?? currencyWhenMissing);
+      const made = maker.make(row, part, { facts, missing });
       if ("code" in made) return yield { kind: "problem", problem: made };
       const split = maker.feeOf(row, made);
       if (split && "code" in split) return yield { kind: "problem", problem: split };

@@ -142,10 +142,8 @@ function jump(index: string | undefined, current: number): number {
 
 function typedCell(type: string, text: string): TableCell {
   if (type === "Number") {
-    const plain = /^[+-]?\d+(?:\.\d+)?$/.test(text) ? roundedDecimal(text) : text;
-    return plain === text && !/^[+-]?\d+(?:\.\d+)?$/.test(text)
-      ? text
-      : { kind: "number", text: plain };
+    const plain = plainDecimal(text.trim());
+    return plain === undefined ? text : { kind: "number", text: roundedDecimal(plain) };
   }
   if (type !== "DateTime") return text;
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text);
@@ -155,6 +153,23 @@ function typedCell(type: string, text: string): TableCell {
   return time && time !== "00:00:00"
     ? { kind: "date", date: date.value, time }
     : { kind: "date", date: date.value };
+}
+
+/** Digits that a power of ten may bring: more than any sum of money has. */
+const POWER_MAX = 30;
+
+/** `1.25E7`, as Java writes it, with its zeros; undefined for a text that is no number. */
+function plainDecimal(text: string): string | undefined {
+  const match = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+  if (!match) return undefined;
+  const [, sign = "", whole = "", fraction = "", power = "0"] = match;
+  const places = Number(power);
+  if (places === 0) return text.replace(/[eE].*$/, "");
+  if (Math.abs(places) > POWER_MAX) return undefined;
+  const digits = whole.padStart(1 - places, "0") + fraction.padEnd(places, "0");
+  const point = Math.max(whole.length, 1 - places) + places;
+  const shown = `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return sign + shown.replace(/^0+(?=\d)/, "").replace(/\.?0*$/, "");
 }
 
 /**

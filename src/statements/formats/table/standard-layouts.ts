@@ -41,6 +41,7 @@ export const STANDARD_TABLES: LayoutSource = {
         },
       },
       signsAreStated: true,
+      ownAccountIsSure: true,
       readings: [readUmsatzRow],
     },
   ],

@@ -41,6 +41,8 @@ export interface TableLayout extends Evidence {
   readonly madeRoles?: readonly ColumnRole[];
   /** The standard's own rules say which way money goes, so nothing has to show it. */
   readonly signsAreStated?: boolean;
+  /** The standard's own rules say that the account column holds accounts of the company. */
+  readonly ownAccountIsSure?: boolean;
   /** Rows without a booking date are pending items of the bank's own list. */
   readonly undatedRowsArePending?: boolean;
   /** The partner's account shares its column with other texts, such as card references. */

@@ -69,6 +69,8 @@ export interface TableShape {
   readonly partnerAccountMayBeText: boolean;
   /** The container's own rules say which way money goes, so nothing has to show it. */
   readonly signsAreStated?: boolean;
+  /** See `TableLayout.ownAccountIsSure`. */
+  readonly ownAccountIsSure?: boolean;
   /** A lone group of three digits is a question in forints too. */
   readonly loneThreesAreAsked?: boolean | undefined;
   /** Other readings of the same table, for when the running balances refute this one. */
@@ -298,6 +300,7 @@ function bankShape(
     directions: layout.directions,
     partnerAccountMayBeText: layout.partnerAccountMayBeText === true,
     signsAreStated: layout.signsAreStated === true,
+    ownAccountIsSure: layout.ownAccountIsSure === true,
   };
 }
 

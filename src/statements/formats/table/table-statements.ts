@@ -1,6 +1,7 @@
 /** The statements that open while rows pass: one per account, currency and printed number. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
+import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { parseAmountText, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
@@ -152,7 +153,7 @@ export class TableStatements {
   private *ended(statement: OpenStatement): Generator<ReadEvent, void, undefined> {
     const { header, sums, chain } = statement;
     const proof = chain.result(statement.firstDate > statement.lastDate);
-    const stated = this.isAlone(statement) ? this.statedBalances(statement.facts) : {};
+    const stated = this.isAlone(statement) ? this.statedBalances(statement) : {};
     const opening = stated.opening ?? proof.opening;
     const closing = stated.closing ?? proof.closing;
     const { from, to } = statement.facts;
@@ -188,15 +189,23 @@ export class TableStatements {
     return count === 1;
   }
 
-  private statedBalances({ opening, closing }: TableMetadata): {
+  /**
+   * The balances above the table in their own style, which need not be that of its columns; where
+   * they show none, in that of the columns.
+   */
+  private statedBalances({ facts, header }: OpenStatement): {
     opening?: Amount;
     closing?: Amount;
   } {
-    return { opening: this.metadataAmount(opening), closing: this.metadataAmount(closing) };
-  }
-
-  private metadataAmount(text: string | undefined): Amount | undefined {
-    return text === undefined ? undefined : parseAmountText(text, this.balanceMark)?.amount;
+    const column = new AmountColumn();
+    const texts = [facts.opening, facts.closing].filter((text) => text !== undefined);
+    for (const text of texts) column.observe(text, 0);
+    const own = column.decide(header.currency === "HUF");
+    const mark = own.ok && column.showsMark ? own.value : this.balanceMark;
+    const [opening, closing] = [facts.opening, facts.closing].map((text) =>
+      text === undefined ? undefined : parseAmountText(text, mark)?.amount,
+    );
+    return { opening, closing };
   }
 }
 

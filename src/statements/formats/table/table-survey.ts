@@ -2,6 +2,7 @@
  * The first pass over a table: every decision that belongs to a column is taken over all of its
  * rows.
  */
+import { MissingCurrency } from "#statements/missing-currency.ts";
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { amountParts, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { CurrencySurvey } from "#statements/formats/table/currency-survey.ts";
@@ -11,6 +12,7 @@ import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-k
 import { isZero, SignSurvey, type SignRule } from "#statements/formats/table/sign-survey.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
+import { accountOfRow } from "#statements/formats/table/table-transactions.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import {
   cellText,
@@ -69,11 +71,15 @@ const ACCOUNTS_NOTED_MAX = 50;
 export function surveyTable(
   source: TableSource,
   shape: TableShape,
-  currencyWhenMissing?: string,
+  missing = new MissingCurrency(),
 ): SurveyResult {
-  const survey = new TableSurvey(source, shape, currencyWhenMissing);
+  const survey = new TableSurvey(source, shape, missing);
   for (const part of shape.parts) {
-    for (const row of part.sheet.rows()) if (row.line > part.headerLine) survey.take(row, part);
+    let place = 0;
+    for (const row of part.sheet.rows()) {
+      place++;
+      if (row.line > part.headerLine) survey.take(row, part, place);
+    }
   }
   return survey.result();
 }
@@ -94,7 +100,7 @@ class TableSurvey {
   private readonly faults = new TableFaults();
   private readonly warnings = new TableFaults();
   private readonly unread = new TableFaults();
-  private readonly unreadLines = new Map<TablePart, Set<number>>();
+  private readonly unreadPlaces = new Map<TablePart, Set<number>>();
   private unreadCount = 0;
   private faultyLine = -1;
   private readonly sorter: RowSorter;
@@ -114,12 +120,11 @@ class TableSurvey {
   private readonly lastCritical: number;
   private readonly shape: TableShape;
 
-  constructor(source: TableSource, shape: TableShape, currencyWhenMissing: string | undefined) {
+  constructor(source: TableSource, shape: TableShape, missing: MissingCurrency) {
     this.shape = shape;
     this.signs = new SignSurvey(this.faults, shape.directions);
     this.sections = new TableSections(shape);
-    const above = shape.parts[0]?.metadata.currency;
-    this.currencies = new CurrencySurvey(this.faults, above ?? currencyWhenMissing);
+    this.currencies = new CurrencySurvey(this.faults, missing);
     this.sorter = new RowSorter(shape);
     this.booking = new DateColumn(source.date1904);
     this.value = new DateColumn(source.date1904);
@@ -140,14 +145,15 @@ class TableSurvey {
     this.lastCritical = Math.max(booking, amount, debit, credit, direction, currency, balance);
   }
 
-  take(row: TableRow, part: TablePart): void {
+  /** `place`: the number of the row in its part, from 1; several records may share a line. */
+  take(row: TableRow, part: TablePart, place: number): void {
     const kind = this.sorter.kindOf(row, part);
     const facts = this.sections.take(row, part, kind);
     if (facts !== this.facts) {
       this.facts = facts;
       this.currencies.note(facts.currency);
     }
-    if (kind === "data") this.takeData(row, part);
+    if (kind === "data") this.takeData(row, part, place);
     else if (kind === "hidden" || kind === "pending" || kind === "totals") this.skipped[kind]++;
     else if (kind === "note") this.skipped.notes++;
     else if (kind === "unknown-status") {
@@ -188,7 +194,7 @@ class TableSurvey {
         signRule !== "signed" || this.amounts.hasNegative || this.signs.sawPlus || direction !== -1,
       skipped: this.skipped,
       rows: this.rows - this.unreadCount,
-      unread: this.unreadLines,
+      unread: this.unreadPlaces,
     };
     const { unread } = this;
     const isTooMuch = this.unreadCount > UNREAD_ROWS_MAX || this.unreadCount > decisions.rows;
@@ -196,7 +202,7 @@ class TableSurvey {
     return { decisions, faults, warnings: this.warnings, unread };
   }
 
-  private takeData(row: TableRow, part: TablePart): void {
+  private takeData(row: TableRow, part: TablePart, place: number): void {
     this.rows++;
     const { cells, line } = row;
     const { column } = this;
@@ -219,11 +225,17 @@ class TableSurvey {
     const fee = cells[this.shape.said?.fee?.column ?? -1];
     if (fee !== undefined && !isBlank(fee) && !this.fees.observe(fee, line))
       readable = this.badAmount(line, "fee", fee);
-    if (!readable || !money) return this.noteUnread(row, part);
+    if (!readable || !money) return this.noteUnread(part, place);
     const text = (index: number): string => (index === -1 ? "" : cellText(cells[index]));
     if (column.direction !== -1)
       this.signs.takeDirection(text(column.direction), text(column.amount), line);
-    this.currencies.takeRow(text(column.currency), text(column.accountCurrency), line);
+    this.currencies.takeRow({
+      currency: text(column.currency),
+      accountCurrency: text(column.accountCurrency),
+      above: this.facts?.currency,
+      accountNr: accountOfRow(cells[column.own], this.facts),
+      line,
+    });
     if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX)
       this.accounts.add(cellText(cells[column.own]));
   }
@@ -260,10 +272,10 @@ class TableSurvey {
     return true;
   }
 
-  private noteUnread({ line }: TableRow, part: TablePart): void {
+  private noteUnread(part: TablePart, place: number): void {
     this.unreadCount++;
-    const lines = this.unreadLines.get(part) ?? new Set();
-    if (lines.size <= UNREAD_ROWS_MAX) this.unreadLines.set(part, lines.add(line));
+    const places = this.unreadPlaces.get(part) ?? new Set();
+    if (places.size <= UNREAD_ROWS_MAX) this.unreadPlaces.set(part, places.add(place));
   }
 
   /** False when the amount cannot be read. */
@@ -271,7 +283,7 @@ class TableSurvey {
     if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line))
       return this.badAmount(line, "amount", cell);
     if (typeof cell === "string") {
-      if (cell.charCodeAt(0) === 43) this.signs.sawPlus = true;
+      if (cell.charCodeAt(0) === 43 || cell.endsWith("+")) this.signs.sawPlus = true;
       this.takeMoneyText(cell);
     }
     return true;
@@ -334,7 +346,8 @@ class TableSurvey {
    * all.
    */
   private doubtOwnAccount(): void {
-    if (this.shape.columns.partnerAccount || this.column.own === -1) return;
+    const { columns, ownAccountIsSure } = this.shape;
+    if (ownAccountIsSure || columns.partnerAccount || this.column.own === -1) return;
     const accounts = [...this.accounts].filter((text) => text !== "");
     if (accounts.length > 1 || !accounts.every((text) => isOwnAccountText(text))) {
       this.faults.add("format_unknown", 0, "The account column may be the partner's.");

@@ -5,6 +5,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import { readAmountCell } from "#statements/formats/table/amount-column.ts";
 import { CURRENCY_SIGNS, type CellAmount } from "#statements/formats/table/amount-text.ts";
 import { firstColumn, isBlank } from "#statements/formats/table/row-kind.ts";
+import type { TableMetadata } from "#statements/formats/table/header-row.ts";
 import { findDirection } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
@@ -15,6 +16,7 @@ import {
   type TableCell,
   type TableRow,
 } from "#statements/formats/table/table-source.ts";
+import type { MissingCurrency } from "#statements/missing-currency.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
@@ -80,11 +82,11 @@ export class TransactionMaker {
     this.partnerAccounts = shape.columns.partnerAccount ?? [];
   }
 
-  /** `defaultCurrency` is the currency above the table, if there is one. */
+  /** `facts`: what stands above the row. `missing`: the currency where nothing names one. */
   make(
     row: TableRow,
     part: TablePart,
-    defaultCurrency: string | undefined,
+    { facts, missing }: { readonly facts: TableMetadata; readonly missing: MissingCurrency },
   ): OwnedTransaction | ReadProblem {
     const { cells, line } = row;
     const { at, decisions } = this;
@@ -95,7 +97,11 @@ export class TransactionMaker {
     const balance = this.balance(cells);
     if (balance === null) return unreadable("amount_invalid", line, cells[at.balance]);
     const currency = this.currency(
-      cellText(cells[at.currency]) || money.currency || balance?.currency || defaultCurrency,
+      cellText(cells[at.currency]) ||
+        money.currency ||
+        balance?.currency ||
+        facts.currency ||
+        missing.of(accountOfRow(cells[at.ownAccount], facts)),
     );
     if (!currency) return unreadable("amount_invalid", line, cells[at.currency]);
     if (money.currency && money.currency !== currency)
@@ -287,6 +293,15 @@ function joinTexts(
     if (text && !texts.includes(text)) texts.push(text);
   }
   return texts.join(" ") || undefined;
+}
+
+/** The own account of a row, or the only one above it; empty where none is named. */
+export function accountOfRow(
+  cell: TableCell | undefined,
+  facts: Pick<TableMetadata, "accounts"> | undefined,
+): string {
+  const accounts = facts?.accounts ?? [];
+  return ownAccountText(cell) || (accounts.length === 1 ? accounts[0]! : "");
 }
 
 function ownAccountText(cell: TableCell | undefined): string {

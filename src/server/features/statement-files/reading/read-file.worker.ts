@@ -43,12 +43,19 @@ async function openFile(task: ReadTask): Promise<Reading> {
   return {
     task,
     input,
-    events: readCompanyFile(task.mailSource ? { ...input, mailSource: task.mailSource } : input, {
-      assignedAccount: task.assignedAccount,
-      mappings: task.mappings,
-      acceptedKind: task.acceptedKind,
-      saidKinds: task.saidKinds,
-    }),
+    events: readCompanyFile(
+      {
+        ...input,
+        ...(task.mailSource && { mailSource: task.mailSource }),
+        ...(task.accountCurrencies && { accountCurrencies: task.accountCurrencies }),
+      },
+      {
+        assignedAccount: task.assignedAccount,
+        mappings: task.mappings,
+        acceptedKind: task.acceptedKind,
+        saidKinds: task.saidKinds,
+      },
+    ),
     idSpace: "generic",
     seq: 0,
   };

@@ -137,8 +137,19 @@ describe("a file that is known and not read", () => {
     expect(say({ reason: "broken", page: "5", text: "2026.03.02 Díj" })).toContain(
       "Az 5. oldalon ennél a sornál nem jön ki az egyenleg: „2026.03.02 Díj”",
     );
-    for (const reason of ["no_rows", "no_opening", "no_closing", "no_balances", "broken"])
+    expect(say({ reason: "days", page: "2", text: "2026.03.12 Díj" })).toContain(
+      "A 2. oldalon ez a sor kilóg a napok sorrendjéből: „2026.03.12 Díj”",
+    );
+    for (const reason of ["no_rows", "no_opening", "no_closing", "no_balances", "broken", "days"])
       expect(say({ reason })).toContain("MT940, CAMT.053, CSV vagy XLSX");
+  });
+});
+
+it("a list of several accounts without numbers is to be divided", () => {
+  const params = { format: "QIF", several: "accounts" };
+  expect(readProblemText({ code: "format_not_supported", line: 6, params })).toEqual({
+    title: "A fájl több bankszámla tételeit tartalmazza számlaszám nélkül",
+    advice: "Exportálja bankszámlánként külön fájlba, és töltse fel azokat.",
   });
 });
 

@@ -40,6 +40,8 @@ const PDF_REASONS: Readonly<Record<string, string>> = {
 };
 
 function pdfReason({ reason, page, text }: Params): string {
+  if (reason === "days" && page && text)
+    return `${capital(articleBefore(Number(page)))} ${page}. oldalon ez a sor kilóg a napok sorrendjéből: „${text}”. PDF-ből csak akkor veszünk át tételt, ha a napok is sorban állnak.`;
   if (reason === "broken" && page && text)
     return `${capital(articleBefore(Number(page)))} ${page}. oldalon ennél a sornál nem jön ki az egyenleg: „${text}”.`;
   return `${entryOf(PDF_REASONS, reason ?? "") ?? ""} PDF-ből csak akkor veszünk át tételt, ha minden sorát egyenleg igazolja.`.trim();
@@ -225,8 +227,13 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   format_not_supported: {
     title: (params) =>
-      `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
-    advice: () => ASK_BANK_FOR,
+      params["several"]
+        ? "A fájl több bankszámla tételeit tartalmazza számlaszám nélkül"
+        : `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
+    advice: (params) =>
+      params["several"]
+        ? "Exportálja bankszámlánként külön fájlba, és töltse fel azokat."
+        : ASK_BANK_FOR,
   },
   file_truncated: {
     title: (_params, line) => `A fájl vége hiányzik${atLine(line)}`,
