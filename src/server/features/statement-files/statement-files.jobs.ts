@@ -3,11 +3,11 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
-import { createHash } from "node:crypto";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
+import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -23,13 +23,12 @@ import {
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
-import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
-import type { SaidKind } from "#statements/read-company-file.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { totalsOf } from "./mail-facts.ts";
 import { PARSER_VERSION } from "./parser-version.ts";
+import { readingKeyOf } from "./reading-key.ts";
 import { type ReadAgainNeeds, readOlderFilesAgain } from "./read-again.service.ts";
 import { noteMappingUse, readMappingChoice } from "./mapping/use-mappings.service.ts";
 import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
@@ -129,7 +128,7 @@ export async function readStatementFile(
   }
 }
 
-/** As if the job had not begun: a stop of the program is no fault of the file. */
+/** As if the job had not begun: a program that stops or a full database is no fault of a file. */
 async function giveBack(
   deps: ReadJobNeeds,
   { company_id: companyId, id, attempts }: StoredFileRow,
@@ -201,32 +200,6 @@ async function attempt(
   } finally {
     await local.release();
   }
-}
-
-/** What decides, beside the bytes, how the file is read. */
-function readingKeyOf(
-  file: StoredFileRow,
-  {
-    mappings,
-    saidKinds,
-    accountCurrencies,
-  }: {
-    readonly mappings: MappingChoice | undefined;
-    readonly saidKinds: readonly SaidKind[];
-    readonly accountCurrencies: Readonly<Record<string, string>> | undefined;
-  },
-): Buffer {
-  const { mail_facts, accepted_kind, assigned_account } = file;
-  const ways: unknown[] = [
-    PARSER_VERSION,
-    mail_facts?.source,
-    mappings,
-    accepted_kind,
-    assigned_account,
-  ];
-  if (saidKinds.length > 0) ways.push(saidKinds.map(({ source, kind }) => `${source} ${kind}`));
-  if (accountCurrencies) ways.push(accountCurrencies);
-  return createHash("sha256").update(JSON.stringify(ways)).digest();
 }
 
 async function conclude(
@@ -362,6 +335,10 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
+  if (isWorthRepeating(error)) {
+    await giveBack(deps, file);
+    throw error;
+  }
   if (error instanceof ReadThreadLost && error.reason === "memory") {
     return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
   }
