@@ -32,16 +32,16 @@ export async function presentEntry(
   origin: EntryOrigin,
 ): Promise<z.input<typeof meGet.reply>> {
   const entry = await enter(deps, token, origin, guardLinks(deps.rateLimiter, origin.address));
-  const profile = presentProfile(entry.user, deps.config.privacyVersion);
-  // A payment's link names the person for the return page and opens no company.
-  const companies = entry.kind === "payment" ? undefined : await deps.listCompanies(entry.person);
-  return {
-    user: presentUser(entry.user, companies),
-    role: entry.user.role,
-    profile,
-    token: entry.token,
-    kind: entry.kind,
-  };
+  const { role } = entry.user;
+  const entered = { role, token: entry.token, kind: entry.kind };
+  // The address of a payment's return passes through the gateway and stays in the browser's
+  // history: its link names the person and tells neither how to reach him nor what he has.
+  if (entry.kind === "payment") {
+    const { id, name } = entry.user;
+    return { ...entered, user: { _id: id, name, email: "", role }, profile: { name } };
+  }
+  const user = presentUser(entry.user, await deps.listCompanies(entry.person));
+  return { ...entered, user, profile: presentProfile(entry.user, deps.config.privacyVersion) };
 }
 
 /** The director with the companies; `changes` are saved before. */
