@@ -10,7 +10,11 @@ const planSchema = z
     code: z.string(),
     name: z.string(),
     type: z.enum(["trial", "free", "chargeable"]),
-    /** The plan that the company has now; further accounts are a checked line of their own. */
+    /**
+     * The plan that the company has and goes on with; further accounts are a checked line of their
+     * own. Of a subscription that was ended nothing is checked, because nothing is charged again:
+     * `invoiceName` tells the plan that works until then.
+     */
     checked: z.boolean(),
     grossAmount: z.number(),
     netFt: z.number(),
@@ -45,6 +49,7 @@ export const subscriptionGroupSchema = z.object({
   /** The part of the next charge that a change of the plan carried over: gross forints. */
   nextCarriedFt: z.number(),
   failedSince: dateSchema.nullable(),
+  /** The last day on which everything works although a charge failed. */
   graceUntil: dateSchema.nullable(),
   extraAccounts: z.number(),
   accounts: z.number(),

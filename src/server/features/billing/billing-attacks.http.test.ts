@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { PaymentFault } from "#server/providers/payment/payment.port.ts";
 import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
 import {
   type BillingWorld,
@@ -129,6 +130,18 @@ describe("a forged notification", () => {
       expect((await send(body, signature)).statusCode).toBe(400);
     await world.work();
     expect(await cardsOf(payer)).toMatchObject([{ state: "pending", active: false }]);
+  });
+
+  it("with the facts of a card in another form is answered, or it would come for three days", async () => {
+    const facts = {
+      orderRef: "BK1",
+      merchant: "PUBLICTESTHUF",
+      transactionId: 1,
+      status: "REFUND",
+    };
+    const body = JSON.stringify({ ...facts, cardMask: "x".repeat(60), expiry: "10/29" });
+    const reply = await send(body, signBytes(api.config.payments.simplePay!.secretKey, body));
+    expect(reply.statusCode).toBe(200);
   });
 
   it("of an order that is nobody's is answered and forgotten", async () => {
@@ -323,6 +336,7 @@ describe("a charge without an answer", () => {
     expect(await charges(payer)).toMatchObject([{ state: "finished" }]);
     expect(await ledgerFt(payer)).toBe(await gatewayFt(payer));
     expect(await groupOf(payer)).toMatchObject({ state: "paid", endedAt: null });
+    expect(api.mailbox.letters.at(-1)!.text).toContain("Következő terhelés: nincs, lemondta");
   });
 
   it("gives the month that it pays, although the free plan is chosen meanwhile", async () => {
@@ -464,6 +478,61 @@ describe("a card", () => {
     const known = await api.deps.payments!.findCard(String(transactionId)).catch(() => undefined);
     expect(known?.usable ?? false).toBe(false);
     expect(await cardsOf(payer)).toEqual([]);
+  });
+
+  it("is chosen and deleted by many calls at once: each has its end, and one ready card is active", async () => {
+    const payer = await world.buildSubscribed();
+    for (let count = 1; count < 3; count++) await addCard(payer);
+    const ids = (await cardsOf(payer)).map(({ _id }: any) => _id);
+    const change = (method: "PATCH" | "DELETE", cardId: string) =>
+      api.call(method, "/v1/card", { token: payer.token, body: { cardId } });
+    const turns = Array.from({ length: 12 }, (_, index) => ids[index % ids.length]);
+    const chosen = await Promise.all(turns.map((id) => change("PATCH", id)));
+    expect(chosen.map(({ status }) => status)).toEqual(turns.map(() => 200));
+    expect((await cardsOf(payer)).filter(({ active }: any) => active)).toHaveLength(1);
+    // Of a card that is deleted meanwhile the choice is refused, and the active one stays.
+    expect((await change("PATCH", ids[0])).status).toBe(200);
+    const both = await Promise.all(
+      [0, 1, 2, 3].map((index) => change(index % 2 ? "DELETE" : "PATCH", ids[2])),
+    );
+    expect(both.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+    await change("PATCH", ids[1]);
+    await change("DELETE", ids[0]);
+    expect(await cardsOf(payer)).toMatchObject([{ _id: ids[1], active: true }]);
+  });
+
+  it("whose end the gateway does not tell is registered all the same", async () => {
+    const payer = await world.buildPayer();
+    const { orderRef } = (await choose(payer, "alap")).body;
+    await control("pay", { orderRef, card: GOOD });
+    const findCard = () => Promise.reject(new PaymentFault("refused", "cardquery: 5326"));
+    world.parts = { payments: { ...api.deps.payments!, findCard } };
+    await world.passMinutes(4);
+    await world.look();
+    world.parts = {};
+    expect(await cardsOf(payer)).toMatchObject([{ state: "ready", active: true, expiresAt: null }]);
+  });
+
+  it("that cannot be charged any more is registered anew with a plan, as the page asks", async () => {
+    const payer = await world.buildSubscribed();
+    const cards = api.db
+      .updateTable("payment_card")
+      .where("subscriber_id", "=", payer.subscriberId);
+    const over = new Date(api.clock.now().getTime() - DAY_MS);
+    await cards.set({ expires_at: over }).execute();
+    expect((await choose(payer, "uzleti", { consents: undefined })).body.fields).toMatchObject([
+      { path: "consents" },
+    ]);
+    expect((await choose(payer, "uzleti")).body.url).toContain("/trx/");
+    await cards.set({ expires_at: null }).execute();
+    expect((await choose(payer, "uzleti")).body.url).toBeUndefined();
+    const card = (await cardsOf(payer)).find(({ active }: any) => active);
+    await api.db
+      .updateTable("payment_token")
+      .set({ state: "spent" })
+      .where("card_id", "=", card._id)
+      .execute();
+    expect((await choose(payer, "alap")).body.url).toContain("/trx/");
   });
 
   it("whose charges are over is asked for anew and not charged in vain", async () => {

@@ -195,6 +195,8 @@ describe("the end of a trial without a plan", () => {
     await tellEndingTrials(api.deps);
     expect(told(email)).toHaveLength(1);
     const { text } = told(email)[0]!;
+    const { trialUntil } = await groupOf(payer);
+    expect(text.replaceAll(/\. ?/g, "-")).toContain(`A próbaidőszak utolsó napja ${trialUntil}-,`);
     expect(text).toMatch(/a bankok lekérdezése szünetel, új bank nem köthető össze\./);
     expect(text).toMatch(/Az eddigi tételek megmaradnak, olvashatók és letölthetők/);
     // The company has no account, so one fits into the free plan.
@@ -405,6 +407,9 @@ describe("a charge", () => {
       refusals.push((await charges(payer)).length);
     }
     expect(refusals).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3]);
+    // The day that the page and the letter tell is the last one.
+    const { graceUntil, state } = await groupOf(payer);
+    expect([state, graceUntil]).toEqual(["overdue", budapestDate(api.clock.now().getTime())]);
     await passDays(2);
     expect((await groupOf(payer)).state).toBe("lapsed");
     expect([await allows("refresh"), await allows("upload")]).toEqual([false, true]);
@@ -454,7 +459,14 @@ describe("a subscription", () => {
     await Promise.all([toggle(false), toggle(false)]);
     expect(await groupOf(payer)).toMatchObject({ endedAt: null, state: "paid" });
     expect((await groupOf(payer)).worksUntil).not.toBeNull();
+    // Nothing of it is charged again, so the header's total has nothing of it.
+    const totalFt = async (): Promise<number> =>
+      (await groupOf(payer)).plans
+        .filter((plan: any) => plan.checked)
+        .reduce((sum: number, plan: any) => sum + plan.grossAmount, 0);
+    expect(await totalFt()).toBe(0);
     await toggle(true);
+    expect(await totalFt()).toBe(3_175);
     await toggle(false);
     // In two steps, or the session would end.
     await passDays(25);

@@ -16,9 +16,12 @@ export function leaveForGateway(url: string): void {
   window.location.assign(url);
 }
 
-/** The plan that a group has now. */
-export function checkedPlan(group: SubscriptionGroup) {
-  return group.plans.find(({ checked, code }) => checked && code !== EXTRA_LINE);
+/** The plan that a group has now, also where it was ended and still works. */
+export function currentPlan({ plans, invoiceName }: SubscriptionGroup) {
+  return (
+    plans.find(({ checked, code }) => checked && code !== EXTRA_LINE) ??
+    plans.find(({ name }) => name === invoiceName)
+  );
 }
 
 /** The clients that a company may pay for as an office. */

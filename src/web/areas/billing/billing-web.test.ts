@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHash } from "node:crypto";
 import { CARD_CONSENT_VERSION, type CardFields } from "#contract/billing/cards.ts";
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { chargeTotal } from "#web/shell/shell-queries.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { currentPlan } from "./billing-queries.ts";
 import { viewCard } from "./card-view.ts";
+import { tellOrderFault } from "./order-fault.ts";
 import { readReturnQuery } from "./return-query.ts";
 import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step-memory.ts";
 import { taxNumberDoubt } from "./payer-rules.ts";
@@ -114,6 +119,34 @@ describe("companies with an unpaid month", () => {
       [lapsed, lapsed],
       [later],
     ]);
+  });
+});
+
+describe("a plan that was ended", () => {
+  const plan = { checked: false, type: "chargeable", grossAmount: 3_175 };
+  const plans = [
+    { ...plan, code: "alap", name: "Alap" },
+    { ...plan, code: "uzleti", name: "Üzleti" },
+  ] as SubscriptionGroup["plans"];
+  const group = { plans, invoiceName: "Üzleti" } as SubscriptionGroup;
+
+  it("is still the present one, although nothing of it is charged", () => {
+    expect(currentPlan(group)?.code).toBe("uzleti");
+    expect(chargeTotal([group])).toBe(0);
+  });
+});
+
+describe("an order that was refused for what no form shows", () => {
+  const fault = (path: string) =>
+    new ApiError("validation_failed", 400, "", { fields: [{ path, message: "" }] });
+
+  it.each([
+    ["callbackUrl", /leveleinkben szereplő címen/],
+    ["consents.version", /szövege közben megváltozott/],
+    ["consents", /Bankkártya lépésben vegyen fel újat/],
+    ["plan", /javítsa a megjelölt mezőket/],
+  ])("says what to do next: %s", (path, words) => {
+    expect(tellOrderFault(fault(path))).toMatch(words);
   });
 });
 

@@ -176,6 +176,19 @@ export async function listPendingOrders(
 }
 
 /**
+ * Lets one change of a subscriber's cards wait for the other, so that never two are active: cards
+ * that become ready together, and cards that are chosen or deleted at the same time.
+ */
+export async function lockCards(tx: GlobalTx, subscriberId: string): Promise<void> {
+  await tx
+    .selectFrom("payment_subscriber")
+    .select("id")
+    .where("id", "=", subscriberId)
+    .forUpdate()
+    .execute();
+}
+
+/**
  * Ends a pending registration; false where another program has ended it. A ready card becomes the
  * active one.
  */
@@ -189,13 +202,7 @@ export async function settleCard(
     readonly now: Date;
   },
 ): Promise<boolean> {
-  // One at a time for a subscriber: two cards that become ready together must not both be active.
-  await tx
-    .selectFrom("payment_subscriber")
-    .select("id")
-    .where("id", "=", card.subscriberId)
-    .forUpdate()
-    .execute();
+  await lockCards(tx, card.subscriberId);
   const settled = await tx
     .updateTable("payment_card")
     .set({ state: end.state, outcome: end.outcome, settled_at: end.now, expires_at: end.expiresAt })
@@ -214,23 +221,31 @@ export async function settleCard(
   return true;
 }
 
-/** Makes the ready card the one that is charged. */
+/**
+ * Makes the card the one that is charged; false, and nothing changed, where it is not ready. The
+ * caller holds `lockCards`.
+ */
 export async function activateCard(
   tx: GlobalTx,
   card: Pick<CardRow, "id" | "subscriberId">,
-): Promise<void> {
+): Promise<boolean> {
+  // Held, because a refused charge may block the card in this moment.
+  const ready = await tx
+    .selectFrom("payment_card")
+    .select("id")
+    .where("id", "=", card.id)
+    .where("state", "=", "ready")
+    .forUpdate()
+    .executeTakeFirst();
+  if (ready === undefined) return false;
   await tx
     .updateTable("payment_card")
     .set({ is_active: false })
     .where("subscriber_id", "=", card.subscriberId)
     .where("is_active", "=", true)
     .execute();
-  await tx
-    .updateTable("payment_card")
-    .set({ is_active: true })
-    .where("id", "=", card.id)
-    .where("state", "=", "ready")
-    .execute();
+  await tx.updateTable("payment_card").set({ is_active: true }).where("id", "=", card.id).execute();
+  return true;
 }
 
 /** The end of a card, by its owner or by a refusal that no repeat cures. */
@@ -254,18 +269,23 @@ export async function endCard(
       .execute();
 }
 
-/** Number and end of a card, as the notification told them; known ones stay. */
+/**
+ * Number and end of a card, as the notification told them; known ones stay. False where they were
+ * known.
+ */
 export async function describeCard(
   tx: GlobalTx,
   orderRef: string,
   facts: { readonly mask: string; readonly expiresAt: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const row = await tx
     .updateTable("payment_card")
     .set({ mask: facts.mask, expires_at: facts.expiresAt })
     .where("order_ref", "=", orderRef)
     .where("mask", "=", "")
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 interface HeldToken {

@@ -2,6 +2,7 @@
 import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { inGlobal } from "#server/database/tenant.ts";
+import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { createPaymentLink } from "#server/features/auth/sessions.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
@@ -12,7 +13,7 @@ import { tokenSealedFor } from "../charges/read-token.ts";
 import { registrationOrderRef } from "../charges/order-ref.ts";
 import { settlePaymentJob } from "../billing-job-definitions.ts";
 import { findCardNotice } from "../notices/notices.store.ts";
-import { findOrder, insertOrder, type Subscriber } from "../subscribers.store.ts";
+import { findOrder, findSubscriber, insertOrder, type Subscriber } from "../subscribers.store.ts";
 import {
   applyIntent,
   type PlanIntent,
@@ -150,7 +151,7 @@ export async function settleRegistration(deps: BillingDeps, orderRef: string): P
     if (end === undefined) return expireUnknown(deps, card, payment !== undefined);
     const known =
       end.state === "ready" && notice === undefined && card.transactionId !== null
-        ? await gateway.findCard(card.transactionId)
+        ? await findCardAtGateway(deps, card.transactionId)
         : undefined;
     const settled = await inGlobal(deps.db, (tx) =>
       cards.settleCard(tx, card, {
@@ -161,8 +162,29 @@ export async function settleRegistration(deps: BillingDeps, orderRef: string): P
     );
     if (settled && end.state === "ready") await useCard(deps, card, orderRef);
   } else if (card.state === "ready") await useCard(deps, card, orderRef);
-  if (notice !== undefined)
-    await inGlobal(deps.db, (tx) => cards.describeCard(tx, orderRef, notice));
+  if (notice === undefined) return;
+  const isNew = await inGlobal(deps.db, (tx) => cards.describeCard(tx, orderRef, notice));
+  // A page that was told of the card before its number is open still.
+  if (isNew) await tellPayersPages(deps, card.subscriberId);
+}
+
+// The card's end is a fact more: a gateway that does not tell it has registered the card all the
+// same.
+async function findCardAtGateway(deps: BillingDeps, cardId: string) {
+  try {
+    return await requireGateway(deps).findCard(cardId);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    deps.log.warn({ err: error }, "end of a card not found out");
+    return undefined;
+  }
+}
+
+async function tellPayersPages(deps: BillingDeps, subscriberId: string): Promise<void> {
+  const subscriber = await findSubscriber(deps.db, subscriberId);
+  if (subscriber === undefined) return;
+  for (const companyId of await listDirectedIds(deps, subscriber.userId))
+    await deps.events.publish("Card", companyId);
 }
 
 // The gateway forgets pages that were never opened; ours must end too. One that it knows as running
@@ -194,18 +216,19 @@ export async function activateCard(
   subscriber: Subscriber,
   cardId: string,
 ): Promise<boolean> {
-  const card = await cards.findCardOf(deps.db, subscriber.id, cardId);
-  if (card?.state !== "ready") return false;
-  await inGlobal(deps.db, async (tx) => {
-    await cards.activateCard(tx, card);
+  const isActive = await inGlobal(deps.db, async (tx) => {
+    await cards.lockCards(tx, subscriber.id);
+    const card = await cards.findCardOf(tx, subscriber.id, cardId);
+    if (card === undefined || !(await cards.activateCard(tx, card))) return false;
     await notePersonEvent(tx, {
       userId: subscriber.userId,
       kind: "card.activate",
       about: card.mask,
     });
+    return true;
   });
-  await wakeSubscriptionsOf(deps, subscriber.id);
-  return true;
+  if (isActive) await wakeSubscriptionsOf(deps, subscriber.id);
+  return isActive;
 }
 
 /**
@@ -217,9 +240,10 @@ export async function deleteCard(
   subscriber: Subscriber,
   cardId: string,
 ): Promise<boolean> {
-  const card = await cards.findCardOf(deps.db, subscriber.id, cardId);
-  if (card === undefined || card.state === "deleted") return false;
-  await inGlobal(deps.db, async (tx) => {
+  return inGlobal(deps.db, async (tx) => {
+    await cards.lockCards(tx, subscriber.id);
+    const card = await cards.findCardOf(tx, subscriber.id, cardId);
+    if (card === undefined || card.state === "deleted") return false;
     await cards.endCard(tx, cardId, "deleted");
     await notePersonEvent(tx, {
       userId: subscriber.userId,
@@ -231,8 +255,8 @@ export async function deleteCard(
       { orderRef: card.orderRef, ends: true },
       { tx, key: `${card.orderRef}:end` },
     );
+    return true;
   });
-  return true;
 }
 
 /**

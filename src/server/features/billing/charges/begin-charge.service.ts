@@ -1,13 +1,14 @@
 /** The beginning of a charge: one for a period, under the lock of the subscription. */
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
-import { addDays, budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
 import { HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { type CardRow, findActiveCard, holdToken } from "../cards/cards.store.ts";
 import { findSubscriber, insertOrder, isPayerOf } from "../subscribers.store.ts";
 import { dayOfMonth, nextPeriodStart } from "../subscriptions/periods.policy.ts";
+import { lastDayOfGrace } from "../subscriptions/plan-standing.policy.ts";
 import {
   changeSubscription,
   findSubscription,
@@ -91,7 +92,7 @@ function periodOf(
   { nextFrom, anchorDay }: SubscriptionRow,
   today: LocalDate,
 ): Period {
-  const isLapsed = today >= addDays(nextFrom, config.payments.graceDays);
+  const isLapsed = today > lastDayOfGrace(nextFrom, config.payments.graceDays);
   return isLapsed
     ? { from: today, until: nextPeriodStart(today, dayOfMonth(today)) }
     : { from: nextFrom, until: nextPeriodStart(nextFrom, anchorDay) };

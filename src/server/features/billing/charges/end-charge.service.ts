@@ -1,6 +1,6 @@
 /** The ends of a charge: paid, refused, or with an amount that is not ours. */
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
-import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
@@ -17,6 +17,7 @@ import { endCard, setToken } from "../cards/cards.store.ts";
 import { orderChargeInvoice } from "../invoices/order-invoice.service.ts";
 import { postMoney } from "../money/money-ledger.store.ts";
 import { dayOfMonth } from "../subscriptions/periods.policy.ts";
+import { lastDayOfGrace } from "../subscriptions/plan-standing.policy.ts";
 import {
   changeSubscription,
   findSubscription,
@@ -73,7 +74,7 @@ export async function finishCharge(
       { after: { orderRef, periodFrom: charge.periodFrom, grossFt: String(charge.grossFt) } },
     );
     return storeBillingLetter(tx, deps, charge, "billing_receipt", (base) =>
-      buildReceiptMail({ ...base, charge: { ...charge, transactionId } }),
+      buildReceiptMail({ ...base, charge: { ...charge, transactionId }, ends: rests }),
     );
   });
   if (letter !== undefined) await deliverLetter(deps, letter);
@@ -208,5 +209,5 @@ export async function tellMissingCard(
 }
 
 function graceEnd(deps: BillingDeps, { nextFrom }: SubscriptionRow): LocalDate {
-  return addDays(nextFrom, deps.config.payments.graceDays);
+  return lastDayOfGrace(nextFrom, deps.config.payments.graceDays);
 }

@@ -80,7 +80,7 @@ function coveredStanding(
   if (endsOn !== null && today > endsOn) return undefined;
   const covered = { plan, extraAccounts: 0, isCovered: true } as const;
   if (today < nextFrom) return { state: "paid", ...covered };
-  if (ended || today >= addDays(nextFrom, graceDays)) return undefined;
+  if (ended || today > lastDayOfGrace(nextFrom, graceDays)) return undefined;
   return { state: failedSince === null ? "paid" : "overdue", ...covered };
 }
 
@@ -106,9 +106,14 @@ function ownStanding(
   if (held.type === "free") return inTrial ? without : { state: "free", plan: held, extraAccounts };
   if (today < nextFrom) return { state: "paid", plan: held, extraAccounts };
   if (ended) return without;
-  if (today >= addDays(nextFrom, graceDays))
+  if (today > lastDayOfGrace(nextFrom, graceDays))
     return { state: "lapsed", plan: freePlan, extraAccounts: 0 };
   return { state: failedSince === null ? "paid" : "overdue", plan: held, extraAccounts };
+}
+
+/** The last day on which everything works although the time after `nextFrom` is not paid. */
+export function lastDayOfGrace(nextFrom: LocalDate, graceDays: number): LocalDate {
+  return addDays(nextFrom, graceDays - 1);
 }
 
 /** How many of each limited thing the company has, without the one that is asked for. */

@@ -18,14 +18,14 @@ import type { Person } from "#server/http/actor.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { beginRegistration, type Consents } from "../cards/register-card.service.ts";
-import { findActiveCard } from "../cards/cards.store.ts";
+import { listCards } from "../cards/cards.store.ts";
 import { chargeInstant, nextSums } from "../charges/begin-charge.service.ts";
 import { findOpenCharge } from "../charges/charges.store.ts";
 import { findSubscriberOf } from "../subscribers.store.ts";
 import { countCovered, type CoverRow, listCovers } from "../offices/offices.store.ts";
 import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
-import { allowsOneMore, standingOf } from "./plan-standing.policy.ts";
+import { allowsOneMore, lastDayOfGrace, standingOf } from "./plan-standing.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
 const SHOWN_MAX = 2_000;
@@ -106,7 +106,7 @@ function presentGroup(
     nextChargeFt: next?.grossFt ?? 0,
     nextCarriedFt: next ? next.grossFt - sumsOfNet(next.netFt - chosen!.carryNetFt).grossFt : 0,
     failedSince: goesOn ? chosen.failedSince : null,
-    graceUntil: goesOn && chosen.failedSince ? addDays(chosen.nextFrom, graceDays) : null,
+    graceUntil: goesOn && chosen.failedSince ? lastDayOfGrace(chosen.nextFrom, graceDays) : null,
     extraAccounts: extra,
     accounts,
     nextPlan: chosen?.nextPlanKey ?? null,
@@ -119,7 +119,11 @@ function presentGroup(
       own?.key === OFFICE_PLAN
         ? { companies: covered, capacity: (table.office?.companies ?? 0) + extra }
         : null,
-    plans: isCovered ? listCoveredLines(deps, plan) : listPlanLines(deps, plan, extra),
+    plans: isCovered
+      ? listCoveredLines(deps, plan)
+      : runs && !goesOn
+        ? listEndedLines(deps)
+        : listPlanLines(deps, plan, extra),
   };
 }
 
@@ -168,6 +172,11 @@ function listPlanLines(deps: BillingDeps, chosen: Plan, extra: number) {
       extraUnit: isOffice ? ("company" as const) : ("account" as const),
     },
   ];
+}
+
+/** An ended plan works to its last day, but nothing of it is charged again: none is checked. */
+function listEndedLines(deps: BillingDeps) {
+  return listPlans(deps.config.payments.plans).map((plan) => presentPlan(deps, plan, false));
 }
 
 /** The plans that can be chosen, and the office's that pays: it costs this company nothing. */
@@ -222,9 +231,7 @@ export async function choosePlan(
     planKey: plan.key,
     extraAccounts: given.extraAccounts,
   };
-  const card = await findActiveCard(deps.db, subscriber.id);
-  const isUsable = card !== undefined && card.tokensUntil > deps.clock.now();
-  if (plan.type === "chargeable" && !isUsable) {
+  if (plan.type === "chargeable" && !(await hasUsableCard(deps, subscriber.id))) {
     const { callbackUrl, consents } = given;
     if (consents === undefined)
       throw new ApiError("validation_failed", {
@@ -240,6 +247,16 @@ export async function choosePlan(
     throw new ApiError("conflict", { message: "A charge is running; choose in some minutes" });
   await deps.events.publish("Card", access.companyId);
   return {};
+}
+
+/** Whether the active card can be charged today; the page asks for a new one by the same rule. */
+async function hasUsableCard(deps: BillingDeps, subscriberId: string): Promise<boolean> {
+  const card = (await listCards(deps.db, subscriberId)).find(({ isActive }) => isActive);
+  if (card === undefined || card.tokensLeft === 0) return false;
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  const { expiresAt, tokensUntil } = card;
+  return now < tokensUntil && (expiresAt === null || budapestDate(expiresAt.getTime()) >= today);
 }
 
 /** A month must fit the largest charge that a card is registered for. */

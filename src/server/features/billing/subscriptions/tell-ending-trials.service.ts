@@ -82,6 +82,7 @@ async function findEnding(deps: BillingDeps, companyId: string) {
     return {
       companyName: company.name,
       endsOn,
+      lastDay: addDays(endsOn, -1),
       readsBanks: free.connections,
       accountRoom: free.accounts,
       accounts,

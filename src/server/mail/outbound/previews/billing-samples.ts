@@ -34,6 +34,7 @@ export function listBillingSamples(): readonly LetterSample[] {
     sample("Sikeres fizetés", mail.buildReceiptMail, {
       ...base,
       charge: { ...charge, transactionId: "504218370" },
+      ends: false,
     }),
     sample("Sikertelen fizetés, újra próbáljuk", mail.buildPaymentFailedMail, {
       ...refused,
@@ -61,6 +62,7 @@ export function listBillingSamples(): readonly LetterSample[] {
     sample("Véget ér a próbaidőszak", mail.buildTrialEndsMail, {
       ...base,
       endsOn: "2026-12-21",
+      lastDay: "2026-12-20",
       readsBanks: false,
       accountRoom: 1,
       accounts: 2,
@@ -81,7 +83,7 @@ export function listBillingSamples(): readonly LetterSample[] {
       sample(
         until === null ? "Az iroda fizeti a csomagot" : "Az iroda nem fizeti tovább",
         mail.buildCoverMail,
-        { ...base, officeName: "Mérleg Könyvelőiroda", until },
+        { ...base, officeName: "Mérleg Könyvelőiroda Kft.", until },
       ),
     ),
   ];

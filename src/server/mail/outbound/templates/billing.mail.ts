@@ -93,9 +93,13 @@ export function buildOrderMail(
 
 /** To the payer after a paid charge. */
 export function buildReceiptMail(
-  data: BillingMailData & { readonly charge: ChargedPeriod & { readonly transactionId: string } },
+  data: BillingMailData & {
+    readonly charge: ChargedPeriod & { readonly transactionId: string };
+    /** The subscription was ended while the charge ran: no other one follows. */
+    readonly ends: boolean;
+  },
 ): LetterText {
-  const { charge } = data;
+  const { charge, ends } = data;
   const gross = showForints(charge.grossFt);
   return layOutLetter({
     subject: `Sikeres fizetés: ${gross}, ${data.companyName}`,
@@ -111,7 +115,7 @@ export function buildReceiptMail(
       ["Cég", data.companyName],
       ["Megnevezés", charge.invoiceName],
       ["Időszak kezdete", hungarianDay(charge.periodFrom)],
-      ["Következő terhelés", hungarianDay(charge.periodUntil)],
+      ["Következő terhelés", ends ? "nincs, lemondta" : hungarianDay(charge.periodUntil)],
       ["Nettó", showForints(charge.netFt)],
       ["Áfa (27%)", showForints(charge.vatFt)],
       ["Bruttó", gross],
@@ -245,6 +249,8 @@ export function buildTrialEndsMail(
   data: Omit<BillingMailData, "cardsUrl" | "paymentsUrl"> & {
     /** First day after the trial, `YYYY-MM-DD`. */
     readonly endsOn: string;
+    /** The last day of the trial. */
+    readonly lastDay: string;
     /** Whether the free plan reads banks. */
     readonly readsBanks: boolean;
     /** Bank accounts of the free plan; null: no limit. */
@@ -254,6 +260,7 @@ export function buildTrialEndsMail(
   },
 ): LetterText {
   const day = hungarianDay(data.endsOn);
+  const lastDay = hungarianDay(data.lastDay);
   const { accountRoom: room, accounts } = data;
   const stops = [
     ...(data.readsBanks ? [] : ["a bankok lekérdezése szünetel, új bank nem köthető össze"]),
@@ -264,10 +271,10 @@ export function buildTrialEndsMail(
     preview: `${day} napjától az ingyenes csomag feltételei érvényesek.`,
     greeting: greet(data.name),
     intro: [
-      { text: "A próbaidőszak " },
-      { text: `${day} napján véget ér`, strong: true },
+      { text: "A próbaidőszak utolsó napja " },
+      { text: lastDay, strong: true },
       { text: ", és a céghez még nem választott csomagot. " },
-      { text: stops.length === 0 ? "" : `Onnantól ${stops.join(", és ")}. ` },
+      { text: stops.length === 0 ? "" : `Utána ${stops.join(", és ")}. ` },
       {
         text: "Az eddigi tételek megmaradnak, olvashatók és letölthetők, kivonatot továbbra is feltölthet.",
       },
@@ -275,7 +282,7 @@ export function buildTrialEndsMail(
     button: { label: "Csomag választása", url: data.subscriptionsUrl },
     facts: [
       ["Cég", data.companyName],
-      ["A próbaidőszak vége", day],
+      ["A próbaidőszak utolsó napja", lastDay],
     ],
     closing: "Ha nem választ csomagot, nem terhelünk semmit, és teendője sincs.",
     contact: data.contact,
@@ -305,7 +312,8 @@ export function buildCardEndsMail(
         strong: true,
       },
       {
-        text: ". Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a havidíj terhelhető legyen.",
+        // A day ends with its own dot.
+        text: `${data.endsOn === null ? "." : ""} Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a havidíj terhelhető legyen.`,
       },
     ],
     button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
@@ -337,7 +345,7 @@ export function buildCoverMail(
       intro: [
         { text: "Ez az iroda mostantól fizeti a cég csomagját: " },
         { text: officeName, strong: true },
-        { text: ". Önnek ezért nem kell fizetnie." },
+        { text: `${officeName.endsWith(".") ? "" : "."} Önnek ezért nem kell fizetnie.` },
       ],
       facts: [
         ["Cég", companyName],
@@ -349,12 +357,12 @@ export function buildCoverMail(
   return layOutLetter({
     ...shared,
     subject: `A könyvelőirodája eddig fizeti a Bankhidat: ${hungarianDay(until)}, ${companyName}`,
-    preview: `${officeName} utoljára ezen a napon fizeti a cég csomagját: ${hungarianDay(until)}.`,
+    preview: `${officeName} utoljára ezen a napon fizeti a cég csomagját: ${hungarianDay(until)}`,
     intro: [
       { text: "Az iroda eddig a napig fizeti a cég csomagját: " },
       { text: hungarianDay(until), strong: true },
       {
-        text: ". Ha utána is szeretné, hogy a bankok lekérdezése folytatódjon, válasszon csomagot.",
+        text: " Ha utána is szeretné, hogy a bankok lekérdezése folytatódjon, válasszon csomagot.",
       },
     ],
     facts: [

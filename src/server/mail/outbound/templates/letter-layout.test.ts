@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { darkTokens } from "#web/theme/tokens.ts";
 import { layOutLetter } from "./letter-layout.ts";
 import { sampleLoginMail } from "./login.mail.ts";
+import { listLetterSamples } from "../previews/letter-samples.ts";
 
 describe("the frame of a letter", () => {
   const { html, text } = sampleLoginMail();
@@ -46,4 +47,11 @@ describe("the frame of a letter", () => {
     expect(letter.html).toMatch(new RegExp(`word-break:break-word">${long}<`));
     expect(letter.text).toContain(`Megrendelés: ${long}`);
   });
+});
+
+// A Hungarian day ends with a dot of its own.
+it("no letter has two dots in a row", () => {
+  for (const { label, letter } of listLetterSamples().flatMap(({ samples }) => samples))
+    for (const form of [letter.subject, letter.text, letter.html])
+      expect([label, form.match(/.{30}\.\.(?!\.)/)?.[0]]).toEqual([label, undefined]);
 });

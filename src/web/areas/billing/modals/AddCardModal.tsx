@@ -6,11 +6,11 @@ import {
   subscriberQuery,
 } from "#web/areas/billing/billing-queries.ts";
 import { ConsentBoxes } from "#web/areas/billing/parts/ConsentBoxes.tsx";
+import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
 import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
 import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
 import { consentTexts as words, payerTexts } from "#web/areas/billing/texts/billing.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -46,7 +46,7 @@ function Consents({ data, id }: { readonly data: ApiReply<"subscriberGet">; read
     invalidates: ["Card"],
     onSuccess: ({ url }) => leaveForGateway(url),
     onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+      addToast({ intent: "error", title: words.failed, message: tellOrderFault(error) }),
   });
   const both = marks.dataTransfer && marks.recurringPayment;
   return (

@@ -26,6 +26,8 @@ type Target = "subscriptions" | "cards";
 
 // The gateway's notification comes within a minute as a rule.
 const LOOK_MS = 2_000;
+/** The card's number comes with the notification, which may be later than the yes, or never. */
+const NUMBER_LOOKS_MAX = 45;
 
 /** An address that was cut or changed on its way has no token at all: no field to correct. */
 const DEAD_LINK: ReadonlySet<string> = new Set(["link_used_or_expired", "validation_failed"]);
@@ -51,7 +53,11 @@ function PaymentReturn({ target }: { readonly target: Target }) {
       const told = readReturnQuery(window.location.search);
       return callApi("billingConfirm", { body: { token, ...told } });
     },
-    refetchInterval: ({ state }) => (state.data?.state === "WAITING_FOR_IPN" ? LOOK_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.state === "WAITING_FOR_IPN" ||
+      (data?.state === "SUCCESS" && !data.cardMask && dataUpdateCount < NUMBER_LOOKS_MAX)
+        ? LOOK_MS
+        : false,
   });
   const state = query.data?.state;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { EXTRA_ACCOUNTS_MAX, sumsOfNet } from "#contract/billing/plan-sums.ts";
-import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { currentPlan } from "#web/areas/billing/billing-queries.ts";
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -32,7 +32,7 @@ export function CompanyStep({
           value: each.companyId,
           title: each.name,
           description: `${each.taxNumber} · ${words.companyCount(each.accounts)}`,
-          tag: <Tag>{checkedPlan(each)?.name}</Tag>,
+          tag: <Tag>{currentPlan(each)?.name}</Tag>,
         }))}
       />
       {plan?.type === "chargeable" && <ExtraAccounts flow={flow} />}

@@ -1,4 +1,4 @@
-import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { currentPlan } from "#web/areas/billing/billing-queries.ts";
 import { createTexts as words, subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -11,7 +11,7 @@ import type { NewSubscription } from "./use-new-subscription.ts";
 /** The table of plans with one chosen. */
 export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
   const { plans, plan, group, change } = flow;
-  const current = checkedPlan(group)?.code;
+  const current = currentPlan(group)?.code;
   return (
     <>
       <Card padded={false} className={styles["rows"]}>

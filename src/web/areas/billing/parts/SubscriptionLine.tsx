@@ -1,5 +1,5 @@
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { currentPlan } from "#web/areas/billing/billing-queries.ts";
 import { keepSteps, readSteps } from "#web/areas/billing/step-memory.ts";
 import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -27,7 +27,7 @@ export function SubscriptionLine({
   readonly group: SubscriptionGroup;
   readonly payable: boolean;
 }) {
-  const plan = checkedPlan(group);
+  const plan = currentPlan(group);
   const next = group.plans.find(({ code }) => code === group.nextPlan);
   const facts = [
     group.worksUntil !== null ? words.worksUntil(formatDate(group.worksUntil)) : undefined,
@@ -51,7 +51,7 @@ export function SubscriptionLine({
           {group.name} <StateTag group={group} />
         </div>
         <div>
-          {plan?.name} · {words.gross(gross)}
+          {[plan?.name, ...(group.worksUntil === null ? [words.gross(gross)] : [])].join(" · ")}
         </div>
         {facts.map((fact) => (
           <div key={fact} className={styles["small"]}>

@@ -1,5 +1,5 @@
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { currentPlan } from "#web/areas/billing/billing-queries.ts";
 import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { listUnpaidAlike } from "#web/areas/billing/unpaid-groups.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -17,7 +17,7 @@ export function UnpaidNotes({ groups }: { readonly groups: readonly Subscription
 function UnpaidNote({ groups }: { readonly groups: readonly SubscriptionGroup[] }) {
   const isLapsed = groups[0]?.state === "lapsed";
   const said = isLapsed ? words.lapsed : words.unpaid(formatDate(groups[0]?.graceUntil ?? ""));
-  const names = groups.map((group) => `${group.name}, ${checkedPlan(group)?.name ?? ""}`);
+  const names = groups.map((group) => `${group.name}, ${currentPlan(group)?.name ?? ""}`);
   return (
     <Note
       tone={isLapsed ? "bad" : "warning"}

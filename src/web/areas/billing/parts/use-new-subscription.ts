@@ -2,14 +2,14 @@ import { useState } from "react";
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import {
   callbackUrl,
-  checkedPlan,
+  currentPlan,
   choosablePlans,
   leaveForGateway,
 } from "#web/areas/billing/billing-queries.ts";
+import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
 import {
   keepSteps,
   readSteps,
@@ -21,16 +21,17 @@ import { to } from "#web/navigation/paths.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { budapestDate } from "#values/local-date.ts";
-import { todayDate } from "#web/time/now.ts";
+import { nowMs, todayDate } from "#web/time/now.ts";
 
 /** A card that can be charged today. */
 function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
   const today = todayDate();
   return payer.cards.some(
-    ({ active, state, expiresAt, chargesLeft }) =>
+    ({ active, state, expiresAt, chargesLeft, chargesUntil }) =>
       active &&
       state === "ready" &&
       chargesLeft > 0 &&
+      Date.parse(chargesUntil) > nowMs() &&
       (expiresAt === null || budapestDate(Date.parse(expiresAt)) >= today),
   );
 }
@@ -38,7 +39,7 @@ function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
 /** The plan that was chosen in the first step; else the one that is paid now. */
 function choosePlan(group: SubscriptionGroup, planKey: string | undefined) {
   const plans = choosablePlans(group);
-  const now = checkedPlan(group);
+  const now = currentPlan(group);
   return (
     plans.find(({ code }) => code === planKey) ??
     plans.find(({ code }) => code === now?.code && now.type === "chargeable")
@@ -81,7 +82,7 @@ export function useNewSubscription({
       onDone();
     },
     onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+      addToast({ intent: "error", title: words.failed, message: tellOrderFault(error) }),
   });
   return {
     memory,

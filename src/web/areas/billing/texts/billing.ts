@@ -217,6 +217,16 @@ export const consentTexts = {
   failed: "A bankkártya rögzítése nem indult el",
 } as const;
 
+/** Why an order or a card was not begun, where the sentence of the code says too little. */
+export const orderFaultTexts = {
+  address:
+    "Fizetés csak a Bankhíd saját címén indítható. Nyissa meg az oldalt a leveleinkben szereplő címen, és ott próbálja újra.",
+  textsChanged:
+    "A nyilatkozatok szövege közben megváltozott. Töltse be újra az oldalt, olvassa el és fogadja el az újat.",
+  cardNeeded:
+    "Az aktív kártya már nem terhelhető. Töltse be újra az oldalt, és a Bankkártya lépésben vegyen fel újat.",
+} as const;
+
 export const payerTexts = {
   title: "Számlázási adatok",
   intro: "A számlák ezekre az adatokra szólnak.",
@@ -279,7 +289,7 @@ export const cardsTexts = {
   deleteMessage:
     "A hozzájárulása megszűnik, a fel nem használt terhelések érvényüket vesztik. A kártyát bármikor újra felveheti.",
   deleteActive:
-    "Erről a kártyáról terheljük a havidíjat: adjon meg másikat a következő terhelés előtt.",
+    "Erről a kártyáról terheljük a havidíjat: a következő terhelés előtt vegyen fel másikat, vagy tegye aktívvá egy tartalék kártyáját.",
   deleteAction: "Bankkártya törlése",
   deleting: "Törlés…",
   failed: "A művelet nem sikerült",
