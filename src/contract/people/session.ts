@@ -242,6 +242,8 @@ export const clientConfigGet = endpoint({
       /** False where no gateway is set up: nobody can pay, and nobody is held to a plan. */
       payable: z.boolean(),
       trialDays: z.number().int(),
+      /** Bank accounts of a company that is being tried; `null` where there is no limit. */
+      trialAccounts: z.number().int().nullable(),
       extraAccountNetFt: z.number().int(),
       plans: z.array(
         z.object({

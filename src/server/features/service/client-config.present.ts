@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { clientConfigGet } from "#contract/people/session.ts";
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { planOfType } from "#contract/billing/plans.ts";
 import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -43,6 +44,7 @@ function presentPrices({
   return {
     payable: (payments.simplePay ?? payments.testGateway) !== undefined,
     trialDays,
+    trialAccounts: planOfType(payments.plans, "trial").accounts,
     extraAccountNetFt,
     plans: plans
       .filter(({ type }) => type !== "trial")

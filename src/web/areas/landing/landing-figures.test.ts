@@ -16,4 +16,18 @@ describe("the landing page", () => {
     for (const figure of [landingFigures.banks, landingFigures.couriers, landingFigures.acceptors])
       expect(points).toContain(String(figure));
   });
+
+  it("says the accounts that a trial has, and whose service reads the banks", () => {
+    const { prices, safety } = landingTexts;
+    expect(prices.lead(30, 2)).toContain("2 bankszámlával");
+    expect(prices.lead(30, null)).not.toContain("bankszámlával");
+    expect(safety.note("Híd AIS Zrt.", "H-EN-I-1/2026")).toMatch(/Híd AIS Zrt\..*H-EN-I-1\/2026/);
+    expect(safety.note(null, null)).toMatch(/: Aggreg8\.$/);
+  });
+
+  it("asks for no less at the first steps than the forms do", () => {
+    const [company, , accountant] = landingTexts.firstMinutes.steps;
+    expect(company.text).toMatch(/adószám.*cégnév.*ügyvezető neve/);
+    expect(accountant.text).toMatch(/név.*e-mail-cím/);
+  });
 });

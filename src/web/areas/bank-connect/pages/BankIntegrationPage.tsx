@@ -1,6 +1,7 @@
 import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { BankCards } from "#web/areas/bank-connect/parts/BankCards.tsx";
 import { findBanks, INVOICE_FEED_BANKS, onlyByInvoice } from "#web/areas/bank-connect/bank-ways.ts";
 import { chooseBank, consentOfBank } from "#web/areas/bank-connect/parts/choose-bank.ts";
@@ -90,6 +91,7 @@ function OwnerOnly({
 function Ways({ companyId }: { readonly companyId: string }) {
   const query = useQuery(feedBanksQuery);
   const [search, setSearch] = useState("");
+  const ais = useServiceOwner();
   const banks = query.data?.banks ?? [];
   const invoiceFeed = useQuery(invoiceFeedQuery(companyId)).data;
   const invoiceBanks = invoiceFeed?.banks.map(({ name }) => name) ?? INVOICE_FEED_BANKS;
@@ -122,6 +124,7 @@ function Ways({ companyId }: { readonly companyId: string }) {
             note={banks.length > 0 ? words.directCount(banks.length) : ""}
           >
             {banks.length > 0 && words.directBest}
+            {banks.length > 0 && ais && ` ${words.directBy(ais.name, ais.number)}`}
           </SectionHead>
           {query.isPending && <CardSkeletons />}
           {query.isError && !query.data && (
@@ -155,6 +158,13 @@ function Ways({ companyId }: { readonly companyId: string }) {
       )}
     </>
   );
+}
+
+/** Whose account information service reads the banks; undefined where the operator names nobody. */
+function useServiceOwner(): { name: string; number: string | null } | undefined {
+  const operator = useClientConfig()?.operator;
+  if (!operator?.aisName) return undefined;
+  return { name: operator.aisName, number: operator.aisNumber };
 }
 
 /** Only a whole list shows which banks cannot be connected directly. */

@@ -12,6 +12,8 @@ export const bankIntegrationTexts = {
   directCount: (count: number) => `${formatCount(count)} bank`,
   directBest:
     "Ha a bankja itt szerepel, ezt válassza: naponta magától frissül, és nem kell hozzá más program.",
+  directBy: (name: string, number: string | null) =>
+    `A számlainformációs szolgáltatás nyújtója: ${name}${number === null ? "" : ` (MNB-nyilvántartási szám: ${number})`}.`,
   invoice: "Számlázz.hu-kapcsolat",
   invoiceCount: (count: number) => `${formatCount(count)} bank, professzionális csomaggal`,
   invoiceBest: (only: readonly string[]) =>

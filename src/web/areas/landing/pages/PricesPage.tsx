@@ -19,7 +19,7 @@ export function PricesPage() {
           <h1>{title}</h1>
           {prices && (
             <p>
-              {prices.payable ? lead(prices.trialDays) : off} {page.lead}
+              {prices.payable ? lead(prices.trialDays, prices.trialAccounts) : off} {page.lead}
             </p>
           )}
         </div>

@@ -177,6 +177,7 @@ export function ProgramsSection() {
 
 export function SafetySection() {
   const { title, items, note } = landingTexts.safety;
+  const operator = useClientConfig()?.operator;
   return (
     <section className={styles["band"]}>
       <div className={styles["wrap"]}>
@@ -190,7 +191,9 @@ export function SafetySection() {
             </div>
           ))}
         </div>
-        <p className={classNames(styles["small"], styles["after"])}>{note}</p>
+        <p className={classNames(styles["small"], styles["after"])}>
+          {note(operator?.aisName ?? null, operator?.aisNumber ?? null)}
+        </p>
       </div>
     </section>
   );
@@ -204,7 +207,7 @@ export function PricesSection() {
     <section className={styles["section"]} id="arak">
       <div className={styles["lead"]}>
         <h2>{title}</h2>
-        <p>{prices.payable ? lead(prices.trialDays) : off}</p>
+        <p>{prices.payable ? lead(prices.trialDays, prices.trialAccounts) : off}</p>
       </div>
       <PlanCards prices={prices} />
     </section>

@@ -20,7 +20,7 @@ export const landingTexts = {
   lead: "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
   refusedLink: {
     title: "A link lejárt, vagy már felhasználták",
-    message: "Egy linkkel egyszer lehet belépni. Kérjen új belépési linket: a levél rögtön megy.",
+    message: "Egy linkkel egyszer lehet belépni. Kérjen új belépési linket, azonnal küldjük.",
     action: "Új link kérése",
   },
   picture: "Egy hónap napi jóváírásai és terhelései hídként rajzolva",
@@ -50,7 +50,7 @@ export const landingTexts = {
     steps: [
       {
         title: "Cég felvétele",
-        text: "Az adószám és a cégnév elég. Bankkártya nem kell.",
+        text: "Az adószám, a cégnév és az ügyvezető neve elég. Bankkártya nem kell.",
         time: "Kb. 1 perc",
       },
       {
@@ -60,7 +60,7 @@ export const landingTexts = {
       },
       {
         title: "Könyvelő meghívása",
-        text: "Egy e-mail-cím. A könyvelő ingyen dolgozik, és csak azt látja, amire meghívta.",
+        text: "Egy név és egy e-mail-cím. A könyvelő ingyen dolgozik, és csak azt látja, amire meghívta.",
         time: "Amikor ráér",
       },
     ],
@@ -191,14 +191,19 @@ export const landingTexts = {
       },
       {
         title: "Elválasztva",
-        text: "Minden cég adatai külön állnak, és minden hozzáférést naplózunk.",
+        text: "Minden cég adatai külön állnak, az Európai Unióban. Naplózzuk, ki mit módosított és mit töltött le.",
       },
     ],
-    note: "A számlainformációs szolgáltatást az MNB nyilvántartásában szereplő partnerünk, az Aggreg8 nyújtja.",
+    /** Whose service the connections are; its number says that the bank of Hungary knows it. */
+    note: (name: string | null, number: string | null) =>
+      `A számlainformációs szolgáltatást az MNB nyilvántartásában szereplő partnerünk nyújtja: ${name ?? "Aggreg8"}${number === null ? "" : ` (nyilvántartási szám: ${number})`}.`,
   },
   prices: {
     title: "Árak",
-    lead: (days: number) => `${days} napig minden funkció ingyenes, bankkártya nélkül.`,
+    lead: (days: number, accounts: number | null) =>
+      accounts === null
+        ? `${days} napig minden funkció ingyenes, bankkártya nélkül.`
+        : `${days} napig minden funkció ingyenes ${accounts} bankszámlával, bankkártya nélkül.`,
     off: "A bankkártyás fizetés itt még nincs bekapcsolva: addig minden funkció díj nélkül használható.",
     /** What each plan of the default table is for; another table's plans have none. */
     plans: {
