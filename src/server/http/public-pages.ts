@@ -10,9 +10,68 @@ const HOME = "/";
 const PRICES = "/arak";
 const SITE_MAP = "/sitemap.xml";
 const SHARE_PICTURE = "/share.png";
-const TITLE = "Bankhíd: híd a bank és a könyvelés között";
 const DESCRIPTION =
   "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.";
+
+type PublicPath = (typeof PUBLIC_PATHS)[number];
+
+/** Title and summary of each page, as searches and shared links show them. */
+const PAGES: Readonly<Record<PublicPath, readonly [title: string, description: string]>> = {
+  "/": ["Híd a bank és a könyvelés között", DESCRIPTION],
+  "/login": [
+    "Belépés",
+    "Belépés és regisztráció jelszó nélkül: a belépési linket e-mailben küldjük.",
+  ],
+  "/arak": [
+    "Árak",
+    "A csomagok tartalma és ára, nettóban és bruttóban. Éves elköteleződés nincs, a meghívott könyvelő nem fizet.",
+  ],
+  "/tamogatott-bankok": [
+    "Támogatott bankok",
+    "Melyik bank köthető össze, melyiknek a kivonatát olvassuk be, és mennyire biztos a beolvasása.",
+  ],
+  "/tamogatott-elszamolasok": [
+    "Támogatott elszámolások",
+    "Melyik futár és kártyarendszer elszámolását bontjuk tételekre, és mennyire biztos a beolvasása.",
+  ],
+  "/konyveloprogramok": [
+    "Könyvelőprogramok",
+    "Melyik könyvelőprogram melyik exportot olvassa be, és hol kell beolvasni a fájlt.",
+  ],
+  "/fejlesztoknek": [
+    "Fejlesztőknek",
+    "Egy cég banki tételei hozzáférési kulccsal: API, webhook és példák.",
+  ],
+  "/konzultacio": [
+    "Konzultáció",
+    "Harminc perc ingyenes konzultáció telefonon. Válasszon témát és időpontot; fiók nem kell hozzá.",
+  ],
+  "/privacy": [
+    "Adatkezelési tájékoztató",
+    "Milyen adatot kezelünk, miért, meddig, és mit tehet Ön.",
+  ],
+  "/vallalkozo-aszf": [
+    "ÁSZF vállalkozóknak",
+    "Mit vállalunk, mit kérünk, és hogyan lehet felmondani.",
+  ],
+  "/konyvelo-aszf": [
+    "ÁSZF könyvelőknek",
+    "Mire használhatja a hozzáférését az, akit egy cég meghívott.",
+  ],
+  "/vallalkozo-hirdetmenyek": [
+    "Hirdetmények vállalkozóknak",
+    "Ami az ügyvezetőket érinti: változások, karbantartás, banki leállások.",
+  ],
+  "/konyvelo-hirdetmenyek": [
+    "Hirdetmények könyvelőknek",
+    "Ami a könyvelőket érinti: új exportok, változások, karbantartás.",
+  ],
+  "/impresszum": ["Impresszum", "Ki működteti a Bankhidat, és hol érhető el."],
+};
+
+function isPublic(path: string): path is PublicPath {
+  return (PUBLIC_PATHS as readonly string[]).includes(path);
+}
 
 /** Lets every program read the public pages, and nothing that belongs to somebody. */
 export function writeRobots(baseUrl: string): string {
@@ -21,6 +80,10 @@ export function writeRobots(baseUrl: string): string {
     "User-agent: *",
     ...allowed,
     "Allow: /assets/",
+    // Without its picture a found page has no face beside its name.
+    "Allow: /favicon",
+    "Allow: /apple-touch-icon.png",
+    "Allow: /icon-",
     `Allow: ${SHARE_PICTURE}`,
     "Disallow: /",
     "",
@@ -35,16 +98,37 @@ export function writeSiteMap(baseUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
 }
 
-/** Tags for the head of a public page; none for any other path. */
-export function writePublicHead(baseUrl: string, path: string, facts: PublicFacts): string {
-  if (!(PUBLIC_PATHS as readonly string[]).includes(path)) return "";
+/**
+ * The page of the web for a path: a public one with its own title, summary and tags, any other as
+ * it is.
+ */
+export function writePublicPage(
+  shell: string,
+  baseUrl: string,
+  path: string,
+  facts: PublicFacts,
+): string {
+  if (!isPublic(path)) return shell;
+  const [title, description] = PAGES[path];
+  return shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeXml(title)} · Bankhíd</title>`)
+    .replace(
+      /<meta name="description" content="[^"]*"/,
+      () => `<meta name="description" content="${escapeXml(description)}"`,
+    )
+    .replace("</head>", () => `${writePublicHead(baseUrl, path, facts)}</head>`);
+}
+
+/** Tags for the head of a public page. */
+function writePublicHead(baseUrl: string, path: PublicPath, facts: PublicFacts): string {
   const url = escapeXml(baseUrl + path);
+  const [title, description] = PAGES[path];
   const tags = {
     "og:type": "website",
     "og:locale": "hu_HU",
     "og:site_name": "Bankhíd",
-    "og:title": TITLE,
-    "og:description": DESCRIPTION,
+    "og:title": escapeXml(`${title} · Bankhíd`),
+    "og:description": escapeXml(description),
     "og:url": url,
     "og:image": escapeXml(baseUrl + SHARE_PICTURE),
     "og:image:width": "1200",

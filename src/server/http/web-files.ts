@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { chooseForm, createDrawing, DRAWN_PATHS, type DrawnPage } from "./drawn-pages.ts";
-import { type PublicFacts, writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
+import { type PublicFacts, writePublicPage, writeRobots, writeSiteMap } from "./public-pages.ts";
 import { allowInline } from "./security-headers.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
@@ -62,10 +62,9 @@ export async function registerWebFiles(
   // assets in it.
   const readPage = async (path: string, facts = describe()): Promise<string | undefined> => {
     const shell = await readFile(indexFile, "utf8").catch(() => undefined);
-    return shell?.replace(
-      "</head>",
-      () => `${writePublicHead(baseUrl, path, facts)}${writeFacts(facts)}</head>`,
-    );
+    if (shell === undefined) return undefined;
+    const page = writePublicPage(shell, baseUrl, path, facts);
+    return page.replace("</head>", () => `${writeFacts(facts)}</head>`);
   };
   const draw = createDrawing(folder, (error) =>
     app.log.warn({ err: error }, "a first page is not drawn ahead: browsers draw it"),
