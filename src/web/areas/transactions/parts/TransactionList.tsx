@@ -112,8 +112,9 @@ export function TransactionList(props: TransactionListProps) {
     (range: Range) => {
       sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? NO_DAY;
       const indexes = defaultRangeExtractor(range);
-      if (sticky.current === NO_DAY) return indexes;
-      return indexes.includes(sticky.current) ? indexes : [sticky.current, ...indexes];
+      // The day of the first row too: on paper the rows above the window are printed with it.
+      const firstDay = dayIndexes.findLast((index) => index <= (indexes[0] ?? NO_DAY)) ?? NO_DAY;
+      return firstDay === NO_DAY || indexes.includes(firstDay) ? indexes : [firstDay, ...indexes];
     },
     [dayIndexes],
   );

@@ -10,7 +10,7 @@ export const transactionsTexts = {
     exact ? `${formatCount(total)} tétel` : `több mint ${formatCount(total)} tétel`,
   listLabel: "Tranzakciók listája",
   paper:
-    "A papíron a képernyőn látszó tételek állnak. A teljes listát az Exportok oldalon kérheti PDF-ben.",
+    "A papíron a lista képernyőn látszó része áll. A teljes listát az Exportok oldalon kérheti PDF-ben.",
   views: { label: "Könyvelési állapot", ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },
   export: "Exportálás",
   openSearch: "Keresés",
