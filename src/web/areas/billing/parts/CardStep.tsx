@@ -9,6 +9,7 @@ import { PayerFields } from "./PayerFields.tsx";
 import { ProviderMark } from "./ProviderMark.tsx";
 import styles from "./billing.module.css";
 import type { NewSubscription } from "./use-new-subscription.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { usePayerForm } from "./use-payer-form.ts";
 
 /**
@@ -49,6 +50,7 @@ export function CardStep({ flow }: { readonly flow: NewSubscription }) {
 
 function PayerCard() {
   const { form, saving, submit } = usePayerForm(null);
+  useUnsavedForm(() => form.isDirty());
   return (
     <Card>
       <h2>{payerTexts.title}</h2>

@@ -5,6 +5,7 @@ import { CompanyCard } from "#web/areas/companies/parts/CompanyCard.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
 import styles from "#web/areas/companies/parts/welcome.module.css";
 import { to } from "#web/navigation/paths.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { FirstFrame, FirstHeader } from "#web/shell/FirstFrame.tsx";
 import { rememberCompany, useClientState } from "#web/state/client-state.ts";
 import { companyFormTexts, welcomeTexts as words } from "#web/areas/companies/texts/companies.ts";
@@ -17,9 +18,10 @@ export function WelcomePage() {
   const handle = useCompanyForm({
     onSaved: (company) => {
       rememberCompany(company);
-      void navigate({ to: to.firstSteps() });
+      void navigate({ to: to.firstSteps(), ignoreBlocker: true });
     },
   });
+  useUnsavedForm(() => handle.form.isDirty());
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the keyboard would cover the greeting.

@@ -10,6 +10,7 @@ import {
   bankConfigTexts as words,
   bankFieldTexts,
 } from "#web/areas/invoice-feed/texts/szamlazzhu.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { notify } from "#web/toasts/notify.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -58,6 +59,8 @@ interface FieldsProps {
 
 function Fields({ companyId, rows: given, before, onClose }: FieldsProps) {
   const [rows, setRows] = useState(given);
+  const [begun] = useState(given);
+  useUnsavedForm(() => rows !== begun);
   const save = useApiMutation("bankConfigsSave", {
     invalidates: ["Company", "BankAccount"],
     onSuccess: () => {

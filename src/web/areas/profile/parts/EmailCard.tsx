@@ -5,6 +5,7 @@ import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { emailChangeTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
@@ -115,6 +116,7 @@ function ChangeForm({
   readonly onDone: () => void;
 }) {
   const [email, setEmail] = useState("");
+  useUnsavedForm(() => email !== "");
   const [fault, setFault] = useState<string | undefined>();
   const request = useApiMutation("emailChangeRequest", {
     invalidates: ["Profile"],

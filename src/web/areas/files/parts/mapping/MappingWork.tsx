@@ -213,7 +213,7 @@ function useSave({ companyId, file, accounts }: WorkProps, draft: Draft) {
     onError: tellFailure(words.saveFailed),
     onSuccess: () => {
       awaitFile(company, file);
-      void navigate({ to: to.files() });
+      void navigate({ to: to.files(), ignoreBlocker: true });
     },
   });
   const save = (acceptUnproven: boolean): void => {

@@ -1,6 +1,7 @@
 /** All answers of the wizard, and what is still missing of them. */
 import { useState } from "react";
 import { OTHER_ACCOUNT, type Account } from "#web/areas/files/parts/account-options.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { numberFault } from "#web/areas/files/parts/number-fault.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import {
@@ -44,7 +45,10 @@ export interface DraftFaults {
 const words = mappingTexts.questions;
 const settlementWords = settlementMappingTexts.questions;
 
-/** The drafts of a table, begun with its suggestions; the one of the chosen kind is worked on. */
+/**
+ * The drafts of a table, begun with its suggestions; the one of the chosen kind is worked on. Its
+ * answers are not left behind without a question.
+ */
 export function useDraft(
   preview: Preview,
   kind: MappingKind,
@@ -55,6 +59,8 @@ export function useDraft(
     statement: beginDraft(preview, fileName, accounts),
     settlement: beginSettlement(preview, fileName),
   }));
+  const [begun] = useState(drafts);
+  useUnsavedForm(() => drafts !== begun);
   const change = (part: Partial<Draft>): void =>
     setDrafts((before) => ({ ...before, [kind]: { ...before[kind], ...part } }));
   const changeMapping = (mapping: TableMapping): void => change({ mapping });
