@@ -243,7 +243,8 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   timeout: {
     title: "A válasz túl sokáig tartott",
-    message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot.",
+    message:
+      "Kérjük, próbálja újra egy perc múlva. Ha hosszú időszakot kért, válasszon rövidebbet.",
   },
   shutting_down: {
     title: "A szolgáltatás most frissül",

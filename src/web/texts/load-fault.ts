@@ -32,8 +32,8 @@ export const faultTexts = {
   offlineBand: {
     title: "Nincs internetkapcsolat.",
     since: (time: string) =>
-      `A ma ${time}-kor betöltött adatokat látja. Amint visszatér, magától frissítünk.`,
+      `A ma ${time}-kor betöltött adatokat látja. Amint helyreáll a kapcsolat, magától frissítünk.`,
     sinceShort: (time: string) => `Adatok: ma ${time}`,
-    plain: "Amit már megnyitott, olvasható marad. Amint visszatér, magától frissítünk.",
+    plain: "Amit már megnyitott, olvasható marad. Amint helyreáll a kapcsolat, magától frissítünk.",
   },
 } as const;

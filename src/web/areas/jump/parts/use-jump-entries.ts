@@ -2,8 +2,11 @@ import {
   IconArrowsLeftRight,
   IconBuilding,
   IconBuildingBank,
+  IconFileExport,
   IconLogout,
   IconMail,
+  IconNews,
+  IconPhone,
   IconPlugConnected,
   IconPlus,
   IconReceipt,
@@ -83,6 +86,7 @@ function usePages(): readonly JumpEntry[] {
   const go = useGo();
   const role = useClientState((state) => state.role);
   const seesConsents = useClientState(canSeeConsents);
+  const news = useClientState(worksForClients) ? to.accountantNotices() : to.entrepreneurNotices();
   const known = entriesFor([...railEntries, ...userMenuEntries], role).filter(
     ({ path }, place, all) =>
       all.findIndex((each) => each.path === path) === place &&
@@ -92,6 +96,10 @@ function usePages(): readonly JumpEntry[] {
     { label: words.pages.receivedMails, path: to.receivedMails(), icon: IconMail },
     { label: words.pages.posCollections, path: to.posCollections(), icon: IconTruck },
     { label: words.pages.payments, path: to.payments(), icon: IconReceipt },
+    { label: words.pages.news, path: news, icon: IconNews },
+    { label: words.pages.supportedBanks, path: to.supportedBanks(), icon: IconBuildingBank },
+    { label: words.pages.accountingPrograms, path: to.accountingPrograms(), icon: IconFileExport },
+    { label: words.pages.consultation, path: to.consultation(), icon: IconPhone },
   ];
   return [...known, ...more].map(({ label, path, icon }) => ({
     group: "pages",

@@ -20,6 +20,10 @@ export const jumpTexts = {
     receivedMails: "Beérkezett levelek",
     posCollections: "Bankkártyás (POS) bevételek",
     payments: "Fizetések és számlák",
+    news: "Mi újság",
+    supportedBanks: "Támogatott bankok",
+    accountingPrograms: "Könyvelőprogramok",
+    consultation: "Konzultáció",
   },
   actions: {
     unbooked: "Nem könyvelt tételek megnyitása",
