@@ -1,5 +1,12 @@
 import { useState } from "react";
 import { displayAccountNumber } from "#values/account-number.ts";
+import {
+  firstChoice,
+  HERE,
+  NOWHERE,
+  OTHER,
+  pressWords,
+} from "#web/areas/files/parts/client-choice.ts";
 import { holdsText } from "#web/areas/files/parts/holds-text.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
@@ -16,10 +23,6 @@ import { OptionCards, type OptionCard } from "#web/ui/fields/OptionCards.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
-const HERE = "here";
-const OTHER = "other";
-const NOWHERE = "nowhere";
-
 /** Whose the file is: another company of the person, this one, or nobody's. */
 export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]) {
   const { companies = [] } = useCompanies();
@@ -30,7 +33,7 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
     const company = companies.find((each) => each._id === id);
     return company ? [{ company, because }] : [];
   });
-  const [choice, setChoice] = useState<string>(candidates[0]?.company._id ?? HERE);
+  const [choice, setChoice] = useState(firstChoice(candidates));
   const [otherId, setOtherId] = useState("");
   const [fault, setFault] = useState<string>();
   const [running, setRunning] = useState(false);
@@ -43,6 +46,7 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
   );
   const targetId = choice === OTHER ? otherId : choice;
   const submit = async () => {
+    if (choice === undefined) return setFault(words.choosePlace);
     if (choice === OTHER && !otherId) return setFault(words.chooseFirst);
     setRunning(true);
     const target = companies.find((each) => each._id === targetId);
@@ -91,7 +95,7 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
             loadingText={words.running}
             onClick={() => void submit()}
           >
-            {choice === HERE ? words.keep : choice === NOWHERE ? words.drop : words.move}
+            {pressWords(choice)}
           </Button>
         </>
       }
@@ -116,6 +120,11 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
           onChange={(value) => (setChoice(value), setFault(undefined))}
           options={options}
         />
+        {choice === undefined && fault && (
+          <p role="alert" className={area["complaint"]}>
+            {fault}
+          </p>
+        )}
         {choice === OTHER && (
           <SelectField
             label={words.otherLabel}

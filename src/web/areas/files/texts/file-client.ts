@@ -41,6 +41,7 @@ export const fileClientTexts = {
   otherLabel: "Cég",
   choose: "Válasszon céget",
   chooseFirst: "Válassza ki, melyik cégé a kivonat.",
+  choosePlace: "Válassza ki, hová kerüljön a fájl.",
   nowhere: "Sehová",
   nowhereNote: "A fájlt töröljük, tételt nem veszünk át belőle.",
   later: "Később döntök",
