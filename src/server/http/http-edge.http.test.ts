@@ -193,6 +193,7 @@ describe("the HTTP edge", () => {
       ["/arak", "/companies"].map((path) => api.call("GET", path, { address })),
     );
     expect(open!.text).toContain(`<meta property="og:image" content="${baseUrl}/share.png">`);
+    expect(open!.text).toContain("<title>Árak · Bankhíd</title>");
     expect(inside!.text).not.toContain("og:image");
   });
 
@@ -207,7 +208,7 @@ describe("the HTTP edge", () => {
       "/registration/confirm/abc/",
       "/bankaccounts/abc/12345676?amount=1",
     ]) {
-      expect((await api.call("GET", path)).text).toContain("<title>Bankhíd</title>");
+      expect((await api.call("GET", path)).text).toContain("Bankhíd</title>");
     }
     expectProblem(await api.call("GET", "/assets/gone.js"), 404, "not_found");
     expectProblem(await api.call("GET", "/v1"), 404, "not_found");
