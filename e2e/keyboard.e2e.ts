@@ -165,3 +165,60 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await see(toasts(page).getByText("Elküldtük a meghívót"));
   await see(page.getByRole("row").filter({ hasText: "Billentyűs Borbála" }));
 });
+
+it("books, moves and cancels a consultation; the focus goes to what has changed", async () => {
+  const page = await openWindow({ phone: true });
+  /** What has the focus, which must stand in the window. */
+  const focus = async (): Promise<string> =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement!.getBoundingClientRect();
+      const isSeen = bottom > 0 && top < window.innerHeight;
+      return isSeen ? (document.activeElement as HTMLElement).innerText : "outside of the window";
+    });
+  const focused = async (words: RegExp): Promise<void> => {
+    await expect.poll(focus).toMatch(words);
+  };
+  const time = /^\S+, \S+ \d+\. \d+:00$/;
+  await page.goto("/konzultacio");
+  await see(page.getByRole("button", { name: time }).first());
+  await press(page, /^Időpont foglalása$/);
+  await focused(/^Kérjük, válasszon időpontot\.$/);
+  await page.goto("/konzultacio");
+  const before = page.getByRole("button", { name: "Előző hét" });
+  await see(page.getByRole("button", { name: time }).first());
+  await press(page, /^Következő hét$/);
+  await expect.poll(() => before.isEnabled()).toBe(true);
+  await press(page, time);
+  await press(page, /^Időpont foglalása$/);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe("name");
+  await page.keyboard.type("Billentyűs Borbála");
+  await tabTo(page, /^E-mail-cím/);
+  await page.keyboard.type(newAddress("konz"));
+  await tabTo(page, /^Telefonszám/);
+  await page.keyboard.type("+36 20 123 4567");
+  await tabTo(page, /^Megismertem/);
+  await page.keyboard.press("Space");
+  await tabTo(page, /^Nem vagyok robot/);
+  await page.keyboard.press("Space");
+  await see(page.getByText("Ellenőrizve"));
+  await press(page, /^Időpont foglalása$/);
+  await focused(/^Várjuk /);
+  await press(page, /^Lemondás$/);
+  await focused(/^Biztosan lemondja/);
+  await press(page, /^Mégse$/);
+  await focused(/^Lemondás$/);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  const grid = page.getByRole("region", { name: "Másik időpont" });
+  await see(grid.getByRole("button", { name: time }).first());
+  await press(page, /^Következő hét$/);
+  await expect.poll(() => grid.getByRole("button", { name: "Előző hét" }).isEnabled()).toBe(true);
+  await press(page, time);
+  await press(page, /^Áthelyezés erre az időpontra$/);
+  await focused(/^Az új időpontját rögzítettük$/);
+  await press(page, /^Lemondás$/);
+  await press(page, /^Igen, lemondom$/);
+  await focused(/^A konzultációt lemondta$/);
+});

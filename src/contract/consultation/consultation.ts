@@ -27,6 +27,8 @@ export const consultationSchema = z.object({
   phone: z.string(),
   company: z.string(),
   adviserName: z.string(),
+  /** Whether a letter reminds of it the day before: not where it is near or the visitor ended it. */
+  hasReminder: z.boolean(),
   /** The calendar file (RFC 5545) of a booked consultation; empty otherwise. */
   calendar: z.string(),
 });

@@ -461,11 +461,16 @@ export const offlineText: ErrorSentence = {
   message: "Kérjük, ellenőrizze a kapcsolatot, majd próbálja újra.",
 };
 
+// Nobody counts a longer wait in seconds.
+const SECONDS_AS_MINUTES = 120;
+
 /** Instead of `rate_limited` where the server named the seconds. */
 export function waitText(seconds: number): ErrorSentence {
+  const time =
+    seconds < SECONDS_AS_MINUTES ? `${seconds} másodpercet` : `${Math.ceil(seconds / 60)} percet`;
   return {
     title: errorTexts.rate_limited.title,
-    message: `Kérjük, várjon ${seconds} másodpercet, mielőtt újra próbálja.`,
+    message: `Kérjük, várjon ${time}, mielőtt újra próbálja.`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Letters about a booking, to the visitor and to the adviser, each with its calendar file. */
+/** Letters about a booking: to the visitor with his calendar file, and to the adviser. */
 import { pagePaths } from "#contract/page-paths.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ import {
 } from "#server/mail/outbound/templates/consultation.mail.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { type CalendarMethod, writeCalendar } from "./consultation-calendar.ts";
-import { CONSULTATION_MS } from "./consultation-times.ts";
+import { CONSULTATION_MS, hasReminder } from "./consultation-times.ts";
 import { type BookingRow, insertLink } from "./consultations.store.ts";
 
 export type ConsultationDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
@@ -69,7 +69,8 @@ export async function storeVisitorLetter(
   const gone = news === "cancelled" || news === "cancelledByAdviser";
   const path = gone ? pagePaths.consultation() : await makeBookingPath(tx, row);
   const letter = buildVisitorMail(news, describe(deps, row, path, before));
-  const whole = gone ? letter : await offerNoReminder(tx, deps, row.id, letter);
+  const canStop = !gone && hasReminder(row.startsAt, deps.clock.now());
+  const whole = canStop ? await offerNoReminder(tx, deps, row.id, letter) : letter;
   const method = gone ? "CANCEL" : "REQUEST";
   const calendar = { method, content: writeBookingCalendar(deps, row, method) } as const;
   const options = { kind: KIND, keepMs: keepMs(deps, row) };
@@ -124,6 +125,7 @@ function describe(
     endsAt: endOf(startsAt),
     formerly: before && { startsAt: before.startsAt, endsAt: endOf(before.startsAt) },
     adviserName: nameAdviser(deps, row.adviser),
+    hasReminder: hasReminder(startsAt, deps.clock.now()),
     url: deps.config.baseUrl + path,
     contact: deps.config.contact,
   };

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import {
   addDays,
   budapestDate,
-  budapestDayStart,
+  budapestMinute,
   type LocalDate,
   mondayOf,
 } from "#values/local-date.ts";
@@ -13,14 +13,22 @@ import {
 export const CONSULTATION_MS = CONSULTATION_MINUTES * MINUTE_MS;
 /** An adviser sees a booking at least so long before it begins. */
 const LEAD_MS = 2 * HOUR_MS;
+/** A booking nearer than this needs no reminder: its confirmation is one. */
+export const REMIND_MS = DAY_MS;
 /** How far ahead a time can be booked. */
 export const HORIZON_DAYS = 28;
 const WEEKDAYS = 5;
 
-/** Milliseconds of `HH:MM` on a day in Budapest; not for the night of a time change. */
+/** Milliseconds of `HH:MM` on a day in Budapest; not for the hour that a time change takes away. */
 export function instantOf(date: LocalDate, time: string): number {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return budapestDayStart(date) + hours * HOUR_MS + minutes * MINUTE_MS;
+  const utcMs = Date.parse(`${date}T${time}:00Z`);
+  const summer = utcMs - 2 * HOUR_MS;
+  return budapestMinute(summer) === `${date} ${time}` ? summer : utcMs - HOUR_MS;
+}
+
+/** Whether a reminder comes before a booking that starts then. */
+export function hasReminder(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() > REMIND_MS;
 }
 
 /** Monday to Friday of the week of a day. */

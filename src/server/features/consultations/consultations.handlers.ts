@@ -29,7 +29,7 @@ function visitorHandlers(deps: HandlerDeps) {
     consultationWeekGet: (call) => getWeek(deps, readDay(call.query.week)),
     consultationBook: async ({ body, address }) => {
       await checkCaptcha(deps.captcha, body.captcha_response, address);
-      return book(deps, body);
+      return book(deps, body, address);
     },
     consultationLook: async ({ body }) => ({ consultation: await lookAt(deps, body.token) }),
     consultationMove: async ({ body }) => ({

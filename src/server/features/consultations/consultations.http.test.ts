@@ -4,8 +4,10 @@ import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { addDays, budapestDate, type LocalDate, mondayOf } from "#values/local-date.ts";
 import { solveCaptcha } from "#server/testing/solve-captcha.ts";
+import { sendDueLetters } from "#server/features/letters/deliver-letters.service.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { instantOf } from "./consultation-times.ts";
+import { BOOKED_PER_ADDRESS_AN_HOUR } from "./consultations.service.ts";
 import { purgeConsultations, sendReminders } from "./consultations.jobs.ts";
 
 const ADVISER = "marton@example.com";
@@ -39,11 +41,13 @@ function workingDay(after = 7): LocalDate {
   return day;
 }
 const at = (day: LocalDate, time = "10:00"): string => new Date(instantOf(day, time)).toISOString();
-const post = (path: string, body: unknown): Promise<TestReply> =>
-  api.call("POST", `/v1/consultation${path}`, { address, body });
+const post = (path: string, body: unknown, from = address): Promise<TestReply> =>
+  api.call("POST", `/v1/consultation${path}`, { address: from, body });
+/** Another visitor's network address. */
+const elsewhere = (): string => `198.51.101.${++count % 256}`;
 
-async function captcha(): Promise<string> {
-  const { body } = await api.call("GET", "/v1/captcha/challenge", { address });
+async function captcha(from = address): Promise<string> {
+  const { body } = await api.call("GET", "/v1/captcha/challenge", { address: from });
   return solveCaptcha(body);
 }
 
@@ -53,17 +57,18 @@ interface Wish {
   readonly [field: string]: unknown;
 }
 
-async function book(wish: Wish): Promise<TestReply> {
-  return post("", {
+async function book(wish: Wish, from = address): Promise<TestReply> {
+  const body = {
     topic: "introduction",
     name: "Kovács Anna",
     email: `vendeg-${++count}@example.com`,
     phone: "+36 20 123 4567",
     company: "Kertvilág Kft.",
     privacyRead: true,
-    captcha_response: await captcha(),
+    captcha_response: await captcha(from),
     ...wish,
-  });
+  };
+  return post("", body, from);
 }
 
 const letterTo = (email: string) => api.mailbox.letters.findLast(({ to }) => to === email);
@@ -88,6 +93,14 @@ describe("the week of times", () => {
       const starts = times.map(({ startsAt }: { startsAt: string }) => startsAt);
       expect(starts).toEqual(closed ? [] : CONSULTATION_STARTS.map((time) => at(date, time)));
     }
+  });
+
+  it("keeps the clock's hours on the days on which the clock changes", () => {
+    const utc = (day: string, time: string) =>
+      new Date(instantOf(day as LocalDate, time)).toISOString().slice(11, 16);
+    expect([utc("2027-03-28", "10:00"), utc("2027-03-28", "23:30")]).toEqual(["08:00", "21:30"]);
+    expect([utc("2026-10-25", "00:30"), utc("2026-10-25", "10:00")]).toEqual(["22:30", "09:00"]);
+    expect([utc("2027-03-26", "10:00"), utc("2027-03-30", "10:00")]).toEqual(["09:00", "08:00"]);
   });
 
   it("shows a time as taken once every adviser has something then", async () => {
@@ -123,7 +136,9 @@ describe("booking", () => {
 
   it("gives a time to as many of twenty visitors at once as there are advisers", async () => {
     const startsAt = at(workingDay());
-    const replies = await Promise.all(Array.from({ length: 20 }, () => book({ startsAt })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => book({ startsAt }, elsewhere())),
+    );
     const codes = replies.map(({ status, body }) => (status === 201 ? "booked" : body.code));
     expect(codes.filter((code) => code === "booked")).toHaveLength(2);
     expect(codes.filter((code) => code === "consultation_time_taken")).toHaveLength(18);
@@ -173,17 +188,43 @@ describe("booking", () => {
     const email = `ujra-${++count}@example.com`;
     const codes = [];
     for (let times = 0; times < 7; times++) {
-      const { body } = await book({ startsAt, email });
+      const { body } = await book({ startsAt, email }, elsewhere());
       codes.push(body.code ?? "booked");
       if (body.token !== undefined) await post("/cancel", { token: body.token });
     }
     expect(codes.slice(5)).toEqual(["booked", "consultation_limit_reached"]);
   });
 
-  it("to an address that its server refuses leaves no booking", async () => {
+  it("is made six times an hour from a network address, whatever the mailboxes, and not once more", async () => {
+    // The hour is the clock's: the test begins with one.
+    api.clock.advance(HOUR_MS - (Date.now() % HOUR_MS));
+    const [day, other] = [workingDay(), workingDay(14)];
+    const times = [...CONSULTATION_STARTS.map((time) => at(day, time)), at(other)];
+    const replies = [];
+    for (const startsAt of times) replies.push(await book({ startsAt }));
+    expect(replies.map(({ body }) => body.code ?? "booked")).toEqual([
+      ...Array.from({ length: BOOKED_PER_ADDRESS_AN_HOUR }, () => "booked"),
+      "rate_limited",
+    ]);
+    expect((await book({ startsAt: at(other) }, elsewhere())).status).toBe(201);
+  });
+
+  it("within the last day promises no reminder, and none comes", async () => {
+    const day = workingDay();
+    api.clock.advance(Date.parse(at(day)) - 20 * HOUR_MS - Date.now());
+    const { body } = await book({ startsAt: at(day) });
+    expect(body.consultation).toMatchObject({ state: "booked", hasReminder: false });
+    expect(letterTo(body.consultation.email)!.text).not.toMatch(/emlékeztet/i);
+    expect(await sendReminders(api.deps)).toBe(0);
+  });
+
+  it("to an address that its server refuses leaves no booking, and the adviser is not told of it", async () => {
     api.mailbox.refuse = true;
     const reply = await book({ startsAt: at(workingDay()) });
     expect([reply.status, reply.body.code]).toEqual([502, "mail_not_sent"]);
+    api.mailbox.refuse = false;
+    api.clock.advance(HOUR_MS);
+    expect([await sendDueLetters(api.deps), api.mailbox.letters]).toEqual([0, []]);
     expect(await api.db.selectFrom("consultation").selectAll().execute()).toEqual([]);
   });
 });
@@ -229,8 +270,8 @@ describe("the link of the letter", () => {
     const day = workingDay();
     const { body } = await book({ startsAt: at(day) });
     const { token } = body;
-    for (let times = 0; times < 2; times++) {
-      const { body: done } = await post("/cancel", { token });
+    const presses = await Promise.all([1, 2, 3].map(() => post("/cancel", { token })));
+    for (const { body: done } of [...presses, await post("/cancel", { token })]) {
       expect(done.consultation).toMatchObject({ state: "cancelled", cancelledBy: "visitor" });
     }
     const letters = api.mailbox.letters.filter(({ to }) => to === body.consultation.email);
@@ -265,12 +306,15 @@ describe("the reminder", () => {
     const [day, later] = [workingDay(), workingDay(14)];
     const { body } = await book({ startsAt: at(day) });
     const { email } = body.consultation;
+    expect(body.consultation.hasReminder).toBe(true);
     const confirmation = letterTo(email)!;
     expect(confirmation.stopUrl).toBeUndefined();
     const [, token] = /leallitas\/([\w-]{43})/.exec(confirmation.text) ?? [];
     const stopped = await api.call("POST", "/v1/letter-stop", { address, body: { token } });
     expect(stopped.body).toEqual({ topic: "consultationReminder", on: false });
     expect((await post("/cancel", { token })).body.code).toBe("unauthenticated");
+    const { body: looked } = await post("/look", { token: body.token });
+    expect(looked.consultation.hasReminder).toBe(false);
     await post("/move", { token: body.token, startsAt: at(later) });
     api.clock.advance(Date.parse(at(later)) - HOUR_MS - Date.now());
     expect(await sendReminders(api.deps)).toBe(0);

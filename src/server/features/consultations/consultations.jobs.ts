@@ -7,7 +7,7 @@ import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { deleteOldAdviserKeys } from "./advisers.store.ts";
 import { type ConsultationDeps, storeVisitorReminder } from "./consultation-letters.service.ts";
-import { REMIND_MS } from "./consultations.service.ts";
+import { REMIND_MS } from "./consultation-times.ts";
 import { deleteOldTimes, takeDueReminders } from "./consultations.store.ts";
 
 /** How long a consultation is kept after its time; the privacy notice names it. */

@@ -1,16 +1,18 @@
 import type { Consultation } from "#contract/consultation/consultation.ts";
 import type { Deps } from "#server/deps.ts";
 import { nameAdviser, writeBookingCalendar } from "./consultation-letters.service.ts";
-import { CONSULTATION_MS } from "./consultation-times.ts";
+import { CONSULTATION_MS, hasReminder } from "./consultation-times.ts";
 import type { BookingRow } from "./consultations.store.ts";
 
 /** A booking as its visitor sees it. */
 export function presentConsultation(
   deps: Pick<Deps, "config" | "clock">,
   row: BookingRow,
+  { wantsReminder }: { readonly wantsReminder: boolean },
 ): Consultation {
+  const now = deps.clock.now();
   const endsAt = new Date(row.startsAt.getTime() + CONSULTATION_MS);
-  const state = nameState(row, endsAt, deps.clock.now());
+  const state = nameState(row, endsAt, now);
   return {
     state,
     cancelledBy: row.cancelledBy,
@@ -22,6 +24,7 @@ export function presentConsultation(
     phone: row.phone,
     company: row.company,
     adviserName: nameAdviser(deps, row.adviser),
+    hasReminder: state === "booked" && wantsReminder && hasReminder(row.startsAt, now),
     calendar: state === "booked" ? writeBookingCalendar(deps, row, "PUBLISH") : "",
   };
 }

@@ -6,7 +6,7 @@ import type { Consultation, ConsultationWeek } from "#contract/consultation/cons
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { isBankingDay } from "#values/banking-days.ts";
-import { DAY_MS } from "#values/durations.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import {
   addDays,
   budapestDate,
@@ -18,12 +18,15 @@ import { mailboxOf } from "#values/mailbox.ts";
 import type { Adviser } from "#server/config-consultation.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import { wantsLetters } from "#server/features/letters/letter-choices.service.ts";
 import {
   deliverAll,
   deliverLetter,
   type StoredLetter,
+  withdrawLetter,
 } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { hashToken } from "#server/token-hash.ts";
 import {
   type ConsultationDeps,
@@ -31,7 +34,14 @@ import {
   storeAdviserLetter,
   storeVisitorLetter,
 } from "./consultation-letters.service.ts";
-import { HORIZON_DAYS, isBookable, isOffered, startsOf, weekdaysOf } from "./consultation-times.ts";
+import {
+  hasReminder,
+  HORIZON_DAYS,
+  isBookable,
+  isOffered,
+  startsOf,
+  weekdaysOf,
+} from "./consultation-times.ts";
 import { presentConsultation } from "./consultations.present.ts";
 import * as store from "./consultations.store.ts";
 
@@ -39,10 +49,11 @@ import * as store from "./consultations.store.ts";
 export const OPEN_PER_MAILBOX = 2;
 /** Bookings of a mailbox in a day, cancelled ones too: each of them is a letter to the mailbox. */
 export const BOOKED_PER_MAILBOX_A_DAY = 6;
+/** Bookings of a network address: a stranger with invented mailboxes takes no month of times. */
+export const BOOKED_PER_ADDRESS_AN_HOUR = 6;
+const HOUR_SECONDS = HOUR_MS / 1_000;
 /** Each move is a letter to an address that nobody has confirmed yet. */
 export const MOVES_MAX = 5;
-/** A booking nearer than this needs no reminder. */
-export const REMIND_MS = DAY_MS;
 const WEEK_DAYS = 7;
 
 /** The times of a week; without one, of the first week with a free time. */
@@ -111,18 +122,20 @@ export interface BookingWish {
 }
 
 /**
- * Books a time. Throws `email_invalid`, `consultation_time_taken`, `consultation_limit_reached`,
- * `mail_not_sent`.
+ * Books a time. Throws `email_invalid`, `consultation_time_taken`, `rate_limited`,
+ * `consultation_limit_reached`, `mail_not_sent`.
  */
 export async function book(
-  deps: ConsultationDeps,
+  deps: ConsultationDeps & { readonly rateLimiter: RateLimiter },
   wish: BookingWish,
+  address: string | undefined,
 ): Promise<{ consultation: Consultation; token: string }> {
   const email = emailSchema.safeParse(wish.email);
   if (!email.success)
     throw new ApiError("email_invalid", { message: "The e-mail address is invalid" });
   const startsAt = new Date(wish.startsAt);
   if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
+  await limitStranger(deps, address);
   const done = await inGlobal(deps.db, async (tx) => {
     const row = await insertForFreeAdviser(tx, deps, { ...wish, email: email.data, startsAt });
     return {
@@ -136,11 +149,25 @@ export async function book(
   });
   const [toVisitor, toAdviser] = done.letters;
   if ((await deliverLetter(deps, toVisitor)) === "refused") {
+    await withdrawLetter(deps, toAdviser);
     await inGlobal(deps.db, (tx) => store.deleteBooking(tx, done.row.id));
     throw new ApiError("mail_not_sent", { message: "The mail server refused the address" });
   }
   await deliverLetter(deps, toAdviser);
-  return { consultation: presentConsultation(deps, done.row), token: done.token };
+  return { consultation: await present(deps, done.row), token: done.token };
+}
+
+async function limitStranger(
+  { rateLimiter }: { readonly rateLimiter: RateLimiter },
+  address: string | undefined,
+): Promise<void> {
+  const bucket = `consultation|${limitAddress(address)}`;
+  const verdict = await rateLimiter.hit(bucket, BOOKED_PER_ADDRESS_AN_HOUR, HOUR_SECONDS);
+  if (verdict.allowed) return;
+  throw new ApiError("rate_limited", {
+    message: `A network address books at most ${BOOKED_PER_ADDRESS_AN_HOUR} consultations an hour`,
+    retryAfterSeconds: verdict.retryAfterSeconds,
+  });
 }
 
 async function insertForFreeAdviser(
@@ -207,7 +234,7 @@ async function orderAdvisers(
 
 /** The consultation of a letter's link. Throws `unauthenticated`. */
 export async function lookAt(deps: ConsultationDeps, token: string): Promise<Consultation> {
-  return presentConsultation(deps, await findByToken(deps, token));
+  return present(deps, await findByToken(deps, token));
 }
 
 /**
@@ -241,7 +268,7 @@ export async function move(
       letters.push(await storeAdviserLetter(tx, deps, before, "cancelled"));
     return { row, letters };
   });
-  return presentConsultation(deps, row);
+  return present(deps, row);
 }
 
 /**
@@ -299,8 +326,8 @@ async function changeTime(
 
 /** Cancels by the visitor's link; twice is as once. Throws `consultation_over` and the link's. */
 export async function cancel(deps: ConsultationDeps, token: string): Promise<Consultation> {
-  const { id, cancelledAt } = await findByToken(deps, token);
-  if (cancelledAt === null) await cancelOpen(deps, { id, by: "visitor" });
+  const { id } = await findByToken(deps, token);
+  await cancelOpen(deps, { id, by: "visitor" });
   return lookAt(deps, token);
 }
 
@@ -314,7 +341,10 @@ export async function cancelOpen(
 ): Promise<void> {
   const now = deps.clock.now();
   const letters = await inGlobal(deps.db, async (tx) => {
-    const before = await lockOpen(tx, deps, what.id, what.adviser);
+    const found = await store.lockBooking(tx, what.id, what.adviser);
+    // Of two presses at once, the later one finds the work done.
+    if (what.by === "visitor" && found && found.cancelledAt !== null) return [];
+    const before = checkOpen(deps, found);
     await store.cancelBooking(tx, what.id, what.by, now);
     const row = { ...before, changes: before.changes + 1, cancelledAt: now, cancelledBy: what.by };
     if (what.by === "adviser")
@@ -333,11 +363,22 @@ async function lockOpen(
   id: string,
   adviser?: string,
 ): Promise<store.BookingRow> {
-  const row = await store.lockBooking(tx, id, adviser);
+  return checkOpen(deps, await store.lockBooking(tx, id, adviser));
+}
+
+function checkOpen(deps: ConsultationDeps, row: store.BookingRow | undefined): store.BookingRow {
   if (row === undefined || row.cancelledAt !== null || row.startsAt <= deps.clock.now()) {
     throw new ApiError("consultation_over", { message: "The consultation is over or cancelled" });
   }
   return row;
+}
+
+async function present(deps: ConsultationDeps, row: store.BookingRow): Promise<Consultation> {
+  const holder = { consultationId: row.id };
+  const wantsReminder = await inGlobal(deps.db, (tx) =>
+    wantsLetters(tx, holder, "consultationReminder"),
+  );
+  return presentConsultation(deps, row, { wantsReminder });
 }
 
 async function findByToken(deps: ConsultationDeps, token: string): Promise<store.BookingRow> {
@@ -349,7 +390,7 @@ async function findByToken(deps: ConsultationDeps, token: string): Promise<store
 
 // A booking for tomorrow morning is confirmed by its first letter; a second one would be noise.
 function reminderDone(startsAt: Date, now: Date): Date | null {
-  return startsAt.getTime() - now.getTime() <= REMIND_MS ? now : null;
+  return hasReminder(startsAt, now) ? null : now;
 }
 
 function timeTaken(): ApiError {

@@ -89,6 +89,14 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
   return settle(deps, stored, "sent", "");
 }
 
+/** Gives up a stored letter whose cause was taken back before it was sent. */
+export async function withdrawLetter(
+  deps: Pick<LetterDeps, "db" | "clock">,
+  stored: StoredLetter,
+): Promise<void> {
+  await settle(deps, stored, "void", "its cause was taken back");
+}
+
 /**
  * Sends due letters; answers how many the mail server took. Ends early where the mail server takes
  * none of a whole handful, and where `signal` is aborted.
@@ -154,7 +162,7 @@ async function noteFault(
 }
 
 async function settle(
-  deps: LetterDeps,
+  deps: Pick<LetterDeps, "db" | "clock">,
   stored: StoredLetter,
   state: store.SettledState,
   detail: string,

@@ -23,8 +23,11 @@ export function PlainPage({ title, children, actions, broken, mark, more }: Plai
       <main className={styles["middle"]}>
         <div className={styles["box"]}>
           {mark ?? (broken && <UnjoinedBridge />)}
-          <h1>{title}</h1>
-          <p>{children}</p>
+          {/* What is awaited here arrives without a press: it is read aloud in the same place. */}
+          <div aria-live="polite">
+            <h1>{title}</h1>
+            <p>{children}</p>
+          </div>
           {more}
           {actions && <div className={styles["actions"]}>{actions}</div>}
         </div>

@@ -11,6 +11,7 @@ const data: mail.ConsultationMailData = {
   startsAt: new Date("2026-11-24T09:00:00Z"),
   endsAt: new Date("2026-11-24T09:30:00Z"),
   adviserName: "Szabó Márton",
+  hasReminder: true,
   url: sampleSignInMailData.url,
   contact: sampleSignInMailData.contact,
 };

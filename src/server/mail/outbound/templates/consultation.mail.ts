@@ -13,6 +13,8 @@ export interface ConsultationMailData {
   /** The time before a move. */
   readonly formerly?: { readonly startsAt: Date; readonly endsAt: Date } | undefined;
   readonly adviserName: string;
+  /** Whether the visitor is reminded the day before. */
+  readonly hasReminder: boolean;
   /** The visitor's page of this consultation, or the adviser's page. */
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
@@ -62,7 +64,7 @@ const VISITOR: Readonly<Record<ConsultationNews, (data: ConsultationMailData) =>
       { text: " a megadott telefonszámon hívja Önt. A naptárfájlt mellékeltük." },
     ],
     button: "Áthelyezés vagy lemondás",
-    closing: "Ha nem Ön foglalta, a gombbal lemondhatja. Előző nap levélben emlékeztetjük.",
+    closing: `Ha nem Ön foglalta, a gombbal lemondhatja.${data.hasReminder ? " Előző nap levélben emlékeztetjük." : ""}`,
   }),
   moved: (data) => ({
     subject: "Új időpont: konzultáció",

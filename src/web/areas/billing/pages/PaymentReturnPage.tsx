@@ -70,8 +70,7 @@ function PaymentReturn({ target }: { readonly target: Target }) {
     // The warning ends with the waiting, and with the page.
     return () => dismissAbout(BANK_NOTIFICATION);
   }, [state, client]);
-  if (query.data) return <Outcome result={query.data} target={target} />;
-  if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
+  if (query.data || query.isPending) return <Outcome result={query.data} target={target} />;
   if (DEAD_LINK.has(asApiError(query.error).code)) return <Over target={target} />;
   return (
     <FailedLinkPage error={query.error} onRetry={() => void query.refetch()}>
@@ -103,7 +102,14 @@ function Onward({ target, secondary }: { readonly target: Target; readonly secon
   );
 }
 
-function Outcome({ result, target }: { readonly result: Result; readonly target: Target }) {
+interface OutcomeProps {
+  /** Undefined while it is asked for the first time. */
+  readonly result: Result | undefined;
+  readonly target: Target;
+}
+
+/** One page for every state, so that a screen reader is told of the next one. */
+function Outcome({ result, target }: OutcomeProps) {
   const again = target === "cards" ? to.bankcardSettings() : to.createSubscriptions();
   const restart = (label: string) => (
     <>
@@ -115,6 +121,7 @@ function Outcome({ result, target }: { readonly result: Result; readonly target:
       <Onward target={target} secondary />
     </>
   );
+  if (!result) return <PlainPage title={words.opening}>{null}</PlainPage>;
   switch (result.state) {
     case "SUCCESS":
       return (
@@ -155,9 +162,7 @@ function Outcome({ result, target }: { readonly result: Result; readonly target:
           more={<Facts result={result} />}
           actions={<Onward target={target} secondary />}
         >
-          <span role="status">
-            {words.waiting.message} <strong>{words.waiting.stay}</strong> {words.waiting.until}
-          </span>{" "}
+          {words.waiting.message} <strong>{words.waiting.stay}</strong> {words.waiting.until}{" "}
           {words.waiting.close}
         </PlainPage>
       );

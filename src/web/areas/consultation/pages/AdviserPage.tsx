@@ -1,16 +1,16 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { callApi } from "#web/api/client.ts";
+import { asApiError } from "#web/api/api-error.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
-import { keepAdviserKey, readAdviserKey } from "#web/areas/consultation/parts/adviser-key.ts";
 import styles from "#web/areas/consultation/parts/Adviser.module.css";
 import { AdviserDayList } from "#web/areas/consultation/parts/AdviserDayList.tsx";
 import { AdviserHead } from "#web/areas/consultation/parts/AdviserHead.tsx";
 import { AdviserLogin } from "#web/areas/consultation/parts/AdviserLogin.tsx";
 import { BlockForm } from "#web/areas/consultation/parts/BlockForm.tsx";
 import { BookingCard } from "#web/areas/consultation/parts/BookingCard.tsx";
-import { readToken } from "#web/areas/consultation/parts/kept-token.ts";
+import { useAdviserKey } from "#web/areas/consultation/parts/adviser-key.ts";
 import {
   type AdviserDayState,
   useAdviserDay,
@@ -26,31 +26,27 @@ import { formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
 const words = consultationTexts.adviser;
 
 /** The adviser's own page: his link first, then his days. */
-export function AdviserPage({ token: ofAddress }: { readonly token: string | undefined }) {
-  const [key, setKey] = useState(readAdviserKey);
-  const [refused, setRefused] = useState(false);
-  const entered = useRef(false);
-  const keep = useCallback((next: string | undefined) => {
-    keepAdviserKey(next);
-    setKey(next);
-  }, []);
-  const expire = useCallback(() => {
-    keep(undefined);
-    setRefused(true);
-  }, [keep]);
-  useEffect(() => {
-    // Strict mode runs effects twice, but a link works once.
-    if (ofAddress === undefined || entered.current) return;
-    entered.current = true;
-    const token = readToken(ofAddress)!;
-    void callApi("adviserEnter", { body: { token } }).then((reply) => keep(reply.key), expire);
-  }, [ofAddress, keep, expire]);
-  const leave = () => {
-    if (key !== undefined) void callApi("adviserLeave", { body: { key } }).catch(() => undefined);
-    keep(undefined);
-  };
-  if (key === undefined) return <AdviserLogin refused={refused} />;
-  return <Days adviserKey={key} onExpired={expire} onLeave={leave} />;
+export function AdviserPage({ token }: { readonly token: string | undefined }) {
+  const { state, key, fault, enter, leave, expire } = useAdviserKey(token);
+  if (state === "in") return <Days adviserKey={key!} onExpired={expire} onLeave={leave} />;
+  if (state === "out" || state === "refused") return <AdviserLogin refused={state === "refused"} />;
+  return (
+    <div className={styles["page"]}>
+      <AdviserHead />
+      <main className={styles["main"]}>
+        {fault ? (
+          <FaultCard
+            title={words.login.failed}
+            message={fault.message}
+            errorId={fault.errorId}
+            retry={{ label: words.retry, running: false, run: enter }}
+          />
+        ) : (
+          <p role="status">{words.login.entering}</p>
+        )}
+      </main>
+    </div>
+  );
 }
 
 interface DaysProps {
@@ -79,6 +75,7 @@ function Days({ adviserKey, onExpired, onLeave }: DaysProps) {
             retry={{ label: words.retry, running: false, run: days.refresh }}
           />
         )}
+        {!fault && !day && <p role="status">{words.loading}</p>}
         {!fault && day && <Day days={days} adviserKey={adviserKey} onExpired={onExpired} />}
       </main>
     </div>
@@ -97,7 +94,10 @@ function Day({
   const unblock = (id: string) =>
     void callApi("adviserUnblock", { body: { key: adviserKey, id } })
       .then(days.refresh)
-      .catch((error: unknown) => addToast(errorToast(error)));
+      .catch((error: unknown) => {
+        if (asApiError(error).code === "session_expired") onExpired();
+        else addToast(errorToast(error));
+      });
   const finishBlock = () => {
     setBlocking(false);
     days.refresh();
@@ -116,6 +116,7 @@ function Day({
             <BlockForm
               adviserKey={adviserKey}
               date={day.date}
+              onExpired={onExpired}
               onDone={finishBlock}
               onStop={() => setBlocking(false)}
             />

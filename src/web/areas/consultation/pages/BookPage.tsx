@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CONSULTATION_TOPICS, type ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
@@ -58,7 +58,13 @@ interface ChoicesProps {
 function Choices({ weeks, onBooked }: ChoicesProps) {
   const [topic, setTopic] = useState<ConsultationTopic>("introduction");
   const [startsAt, setStartsAt] = useState<string>();
-  const [timeFault, setTimeFault] = useState<"taken" | "missing">();
+  // An object of its own for each press: the same fault takes the focus again.
+  const [timeFault, setTimeFault] = useState<{ readonly kind: "taken" | "missing" }>();
+  const faultNote = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form stands below the times on a phone.
+    if (timeFault) faultNote.current?.focus();
+  }, [timeFault]);
   const { topic: topicWords, time } = consultationTexts;
   const choose = (start: string) => {
     setStartsAt(start);
@@ -84,8 +90,8 @@ function Choices({ weeks, onBooked }: ChoicesProps) {
           </div>
           <WeekGrid weeks={weeks} chosen={startsAt} onChoose={choose} />
           {timeFault && (
-            <div className={styles["after"]}>
-              <Note tone="bad" title={time[timeFault]} />
+            <div className={styles["after"]} ref={faultNote} tabIndex={-1}>
+              <Note tone="bad" title={time[timeFault.kind]} />
             </div>
           )}
         </section>
@@ -94,10 +100,10 @@ function Choices({ weeks, onBooked }: ChoicesProps) {
         topic={topic}
         startsAt={startsAt}
         onBooked={onBooked}
-        onTimeMissing={() => setTimeFault("missing")}
+        onTimeMissing={() => setTimeFault({ kind: "missing" })}
         onTaken={() => {
           setStartsAt(undefined);
-          setTimeFault("taken");
+          setTimeFault({ kind: "taken" });
           weeks.refresh();
         }}
       />

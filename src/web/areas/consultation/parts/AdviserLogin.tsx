@@ -10,6 +10,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import styles from "./Adviser.module.css";
 import { AdviserHead } from "./AdviserHead.tsx";
 
@@ -75,11 +76,12 @@ export function AdviserLogin({ refused }: { readonly refused: boolean }) {
 
 function Sent({ minutes, onAgain }: { readonly minutes: number; readonly onAgain: () => void }) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
+  const said = useOpenedFocus<HTMLDivElement>();
   return (
     <>
       <AdviserHead />
       <main className={styles["login"]}>
-        <div role="status">
+        <div role="status" ref={said} tabIndex={-1}>
           <h1>{words.sentTitle}</h1>
         </div>
         <p className={styles["small"]}>{words.sent(minutes)}</p>

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatDayName, formatLongDate, formatTime } from "#web/ui/text/format-date.ts";
 import styles from "./Adviser.module.css";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import { describeStart } from "./time-words.ts";
 import { useAdviserDay } from "./use-adviser-day.ts";
 
@@ -29,6 +30,7 @@ interface AdviserMoveProps {
 export function AdviserMove(props: AdviserMoveProps) {
   const { booking, adviserKey, onExpired, onMoved, onStop } = props;
   const titleId = useId();
+  const box = useOpenedFocus<HTMLElement>();
   const present = budapestDate(Date.parse(booking.startsAt));
   const [date, setDate] = useState(present);
   const [chosen, setChosen] = useState<string>();
@@ -40,6 +42,7 @@ export function AdviserMove(props: AdviserMoveProps) {
       onMoved(budapestDate(Date.parse(chosen!)));
     },
     onError: (error) => {
+      if (error.code === "session_expired") return onExpired();
       setFault(presentError(error));
       setChosen(undefined);
       days.show(date);
@@ -53,7 +56,7 @@ export function AdviserMove(props: AdviserMoveProps) {
   };
   const shown = fault ?? days.fault;
   return (
-    <section className={styles["moving"]} aria-labelledby={titleId}>
+    <section className={styles["moving"]} aria-labelledby={titleId} ref={box} tabIndex={-1}>
       <h3 id={titleId}>{words.title}</h3>
       <DaySwitch date={date} onShow={showDay} />
       <Times day={days.day} date={date} chosen={chosen} onChoose={setChosen} />

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import type { Consultation } from "#contract/consultation/consultation.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
 import { to } from "#web/navigation/paths.ts";
+import { nowMs } from "#web/time/now.ts";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -30,32 +32,34 @@ interface AppointmentProps {
 export function Appointment({ consultation, token, onChange, fresh }: AppointmentProps) {
   const [doing, setDoing] = useState<"move" | "cancel">();
   const [moved, setMoved] = useState(false);
-  const { state, startsAt, email, calendar } = consultation;
-  if (state !== "booked") return <Over consultation={consultation} />;
-  const takeMoved = (next: Consultation) => {
+  const { heading, note } = useNews(fresh ?? false);
+  const { state, startsAt, email, calendar, hasReminder } = consultation;
+  const takeNews = (next: Consultation) => {
     setDoing(undefined);
     setMoved(true);
+    note();
     onChange(next);
   };
+  if (state !== "booked") return <Over consultation={consultation} heading={heading} />;
+  const hasBegun = Date.parse(startsAt) <= nowMs();
   return (
     <div className={styles["solo"]}>
       <section className={styles["card"]}>
         <JoinedBridge />
-        <div role="status">
-          <h1>
-            {moved
-              ? words.movedTitle
-              : fresh
-                ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
-                : words.yours}
-          </h1>
-        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {moved
+            ? words.movedTitle
+            : fresh
+              ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
+              : words.yours}
+        </h1>
         {(fresh || moved) && <p>{words.message(email)}</p>}
         <Facts consultation={consultation} />
-        {doing === "cancel" ? (
-          <CancelBox token={token} onDone={onChange} onStop={() => setDoing(undefined)} />
-        ) : (
-          <div className={styles["actions"]}>
+        {doing === "cancel" && (
+          <CancelBox token={token} onDone={takeNews} onStop={() => setDoing(undefined)} />
+        )}
+        {!hasBegun && (
+          <div className={styles["actions"]} hidden={doing === "cancel"}>
             <SaveCalendar calendar={calendar} />
             <Button variant="secondary" onClick={() => setDoing("move")}>
               {words.move}
@@ -65,18 +69,30 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
             </Button>
           </div>
         )}
-        <p className={styles["hint"]}>{words.hint}</p>
+        <p className={styles["hint"]}>
+          {hasBegun ? words.begun : hasReminder ? words.hint : words.hintWithoutReminder}
+        </p>
       </section>
       {doing === "move" && (
         <MoveBox
           token={token}
           present={startsAt}
-          onMoved={takeMoved}
+          onMoved={takeNews}
           onStop={() => setDoing(undefined)}
         />
       )}
     </div>
   );
+}
+
+/** The heading says what was just done: it takes the focus, which was in a part that is gone. */
+function useNews(fresh: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [news, setNews] = useState(fresh ? 1 : 0);
+  useEffect(() => {
+    if (news > 0) heading.current?.focus();
+  }, [news]);
+  return { heading, note: () => setNews((count) => count + 1) };
 }
 
 function Facts({ consultation }: { readonly consultation: Consultation }) {
@@ -101,12 +117,13 @@ interface CancelBoxProps {
 
 function CancelBox({ token, onDone, onStop }: CancelBoxProps) {
   const [fault, setFault] = useState<PresentedError>();
+  const box = useOpenedFocus<HTMLDivElement>();
   const { isRunning, run } = useCall("consultationCancel", {
     onSuccess: (reply) => onDone(reply.consultation),
     onError: (error) => setFault(presentError(error)),
   });
   return (
-    <div className={styles["after"]}>
+    <div className={styles["after"]} ref={box} tabIndex={-1} aria-live="polite">
       <Note
         tone="warning"
         title={fault?.title ?? words.sure}
@@ -132,7 +149,12 @@ function CancelBox({ token, onDone, onStop }: CancelBoxProps) {
   );
 }
 
-function Over({ consultation }: { readonly consultation: Consultation }) {
+interface OverProps {
+  readonly consultation: Consultation;
+  readonly heading: Ref<HTMLHeadingElement>;
+}
+
+function Over({ consultation, heading }: OverProps) {
   const { over } = consultationTexts;
   const isCancelled = consultation.state === "cancelled";
   const byAdviser = consultation.cancelledBy === "adviser";
@@ -141,9 +163,9 @@ function Over({ consultation }: { readonly consultation: Consultation }) {
     <div className={styles["solo"]}>
       <section className={styles["card"]}>
         <UnjoinedBridge />
-        <div role="status">
-          <h1>{isCancelled ? cancelled : over.done}</h1>
-        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {isCancelled ? cancelled : over.done}
+        </h1>
         <p>{isCancelled ? over.cancelledMessage : over.doneMessage}</p>
         <Facts consultation={consultation} />
         <div className={styles["actions"]}>

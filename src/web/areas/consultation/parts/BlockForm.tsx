@@ -7,6 +7,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import styles from "./Adviser.module.css";
 
 const words = consultationTexts.adviser;
@@ -22,12 +23,14 @@ const OPTIONS = TIMES.map((value) => ({ value, label: value.replace(/^0/, "") })
 interface BlockFormProps {
   readonly adviserKey: string;
   readonly date: string;
+  readonly onExpired: () => void;
   readonly onDone: () => void;
   readonly onStop: () => void;
 }
 
 /** Half hours of the shown day in which nobody can book. */
-export function BlockForm({ adviserKey, date, onDone, onStop }: BlockFormProps) {
+export function BlockForm({ adviserKey, date, onExpired, onDone, onStop }: BlockFormProps) {
+  const box = useOpenedFocus<HTMLFormElement>();
   const [from, setFrom] = useState("12:00");
   const [to, setTo] = useState("13:00");
   const [reason, setReason] = useState("");
@@ -38,7 +41,8 @@ export function BlockForm({ adviserKey, date, onDone, onStop }: BlockFormProps) 
         addToast({ intent: "warning", title: words.blockTitle, message: words.kept(keptBookings) });
       onDone();
     },
-    onError: (error) => setFault(presentError(error)),
+    onError: (error) =>
+      error.code === "session_expired" ? onExpired() : setFault(presentError(error)),
   });
   const inOrder = from < to;
   const submit = (event: FormEvent) => {
@@ -46,7 +50,14 @@ export function BlockForm({ adviserKey, date, onDone, onStop }: BlockFormProps) 
     if (inOrder && !isRunning) void run({ body: { key: adviserKey, date, from, to, reason } });
   };
   return (
-    <form noValidate className={styles["card"]} onSubmit={submit}>
+    <form
+      noValidate
+      className={styles["card"]}
+      ref={box}
+      tabIndex={-1}
+      aria-label={words.blockTitle}
+      onSubmit={submit}
+    >
       <h2>{words.blockTitle}</h2>
       <div className={styles["fields"]}>
         <div className={styles["pair"]}>

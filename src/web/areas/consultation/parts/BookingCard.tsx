@@ -10,6 +10,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import styles from "./Adviser.module.css";
 import { AdviserMove } from "./AdviserMove.tsx";
 import { formatPhone } from "./time-words.ts";
@@ -44,9 +45,14 @@ export function BookingCard({ booking, adviserKey, onExpired, onChanged }: Booki
       <h2>{name}</h2>
       {company !== "" && <p className={styles["small"]}>{company}</p>}
       <KeyValues rows={rows} />
-      <NoteField booking={booking} adviserKey={adviserKey} onSaved={() => onChanged()} />
-      {doing === undefined && Date.parse(booking.startsAt) > nowMs() && (
-        <div className={styles["actions"]}>
+      <NoteField
+        booking={booking}
+        adviserKey={adviserKey}
+        onExpired={onExpired}
+        onSaved={() => onChanged()}
+      />
+      {Date.parse(booking.startsAt) > nowMs() && (
+        <div className={styles["actions"]} hidden={doing !== undefined}>
           <Button variant="secondary" onClick={() => setDoing("move")}>
             {words.moving.open}
           </Button>
@@ -68,7 +74,13 @@ export function BookingCard({ booking, adviserKey, onExpired, onChanged }: Booki
         />
       )}
       {doing === "cancel" && (
-        <CancelBox id={booking._id} adviserKey={adviserKey} onDone={onChanged} onStop={stop} />
+        <CancelBox
+          id={booking._id}
+          adviserKey={adviserKey}
+          onExpired={onExpired}
+          onDone={onChanged}
+          onStop={stop}
+        />
       )}
     </section>
   );
@@ -77,10 +89,11 @@ export function BookingCard({ booking, adviserKey, onExpired, onChanged }: Booki
 interface NoteFieldProps {
   readonly booking: AdviserBooking;
   readonly adviserKey: string;
+  readonly onExpired: () => void;
   readonly onSaved: () => void;
 }
 
-function NoteField({ booking, adviserKey, onSaved }: NoteFieldProps) {
+function NoteField({ booking, adviserKey, onExpired, onSaved }: NoteFieldProps) {
   const [note, setNote] = useState(booking.note);
   const [fault, setFault] = useState<PresentedError>();
   const id = useId();
@@ -89,7 +102,8 @@ function NoteField({ booking, adviserKey, onSaved }: NoteFieldProps) {
       addToast({ intent: "success", title: words.noteSaved });
       onSaved();
     },
-    onError: (error) => setFault(presentError(error)),
+    onError: (error) =>
+      error.code === "session_expired" ? onExpired() : setFault(presentError(error)),
   });
   return (
     <div className={styles["fields"]}>
@@ -123,18 +137,21 @@ function NoteField({ booking, adviserKey, onSaved }: NoteFieldProps) {
 interface CancelBoxProps {
   readonly id: string;
   readonly adviserKey: string;
+  readonly onExpired: () => void;
   readonly onDone: () => void;
   readonly onStop: () => void;
 }
 
-function CancelBox({ id, adviserKey, onDone, onStop }: CancelBoxProps) {
+function CancelBox({ id, adviserKey, onExpired, onDone, onStop }: CancelBoxProps) {
+  const box = useOpenedFocus<HTMLDivElement>();
   const [fault, setFault] = useState<PresentedError>();
   const { isRunning, run } = useCall("adviserCancel", {
     onSuccess: () => onDone(),
-    onError: (error) => setFault(presentError(error)),
+    onError: (error) =>
+      error.code === "session_expired" ? onExpired() : setFault(presentError(error)),
   });
   return (
-    <div className={styles["fields"]}>
+    <div className={styles["fields"]} ref={box} tabIndex={-1} aria-live="polite">
       <Note tone="warning" title={fault?.title ?? words.sure}>
         {fault?.message ?? words.sureMessage}
       </Note>

@@ -5,6 +5,7 @@ import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import styles from "./Consultation.module.css";
 import { useWeek } from "./use-week.ts";
 import { WeekGrid, WeekSwitch } from "./WeekGrid.tsx";
@@ -23,6 +24,7 @@ export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
   const weeks = useWeek();
   const [chosen, setChosen] = useState<string>();
   const [fault, setFault] = useState<PresentedError>();
+  const box = useOpenedFocus<HTMLElement>();
   const { isRunning, run } = useCall("consultationMove", {
     onSuccess: (reply) => onMoved(reply.consultation),
     onError: (error) => {
@@ -32,7 +34,7 @@ export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
     },
   });
   return (
-    <section className={styles["moving"]} aria-label={words.move}>
+    <section className={styles["moving"]} aria-label={words.move} ref={box} tabIndex={-1}>
       <div className={styles["timeHead"]}>
         <h2>{words.move}</h2>
         <WeekSwitch weeks={weeks} />
@@ -40,7 +42,7 @@ export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
       <WeekGrid weeks={weeks} chosen={chosen} onChoose={setChosen} />
       {fault && (
         <div className={styles["after"]}>
-          <Note tone="warning" title={fault.title}>
+          <Note tone="bad" title={fault.title}>
             {fault.message}
           </Note>
         </div>

@@ -2,6 +2,7 @@ import { IconMail } from "@tabler/icons-react";
 import {
   lazy,
   Suspense,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -48,6 +49,11 @@ export function LoginForm({ last, onSent }: LoginFormProps) {
     const early = readEarly(form.current!);
     setEmail(early.email);
     setRole(early.role);
+  }, []);
+  const returns = useRef(last !== undefined);
+  useEffect(() => {
+    // The button that led back to the form is gone.
+    if (returns.current) form.current?.querySelector<HTMLElement>("input[type=email]")?.focus();
   }, []);
   const request = useLinkRequest(role, { onSent, onEmailFault: setEmailError });
   const submit = (event: FormEvent) => {

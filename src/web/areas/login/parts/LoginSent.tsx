@@ -5,6 +5,7 @@ import type { SentMail } from "./use-link-request.ts";
 import { loginTexts } from "#web/areas/login/texts/login.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 
 const words = loginTexts.sent;
 
@@ -21,9 +22,10 @@ interface LoginSentProps {
 export function LoginSent({ mail, onAgain, onSent }: LoginSentProps) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
   const { title, message } = describe(mail);
+  const said = useOpenedFocus<HTMLDivElement>();
   return (
     <div className={styles["sent"]}>
-      <div role="status" className={styles["sentWords"]}>
+      <div role="status" className={styles["sentWords"]} ref={said} tabIndex={-1}>
         <h1>{title}</h1>
         <p>{message}</p>
         {!mail.delayed && <p>{words.spam}</p>}

@@ -17,6 +17,7 @@ import {
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { focusFirstFault } from "#web/ui/fields/fault-focus.ts";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { isNameless, proofOf, withRole, type Preview, type Tried } from "./mapping-draft.ts";
@@ -151,10 +152,6 @@ function Answers({ tried, trial, draft, faults, actions, ...rest }: AnswersProps
 
 function faultText(fault: MappingFault, mapping: TableMapping): string {
   return words.fault(fault, roleWord(fault.role, mapping));
-}
-
-function focusFirstFault(page: HTMLElement | null): void {
-  page?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 interface ActionsProps {
