@@ -44,12 +44,29 @@ function itemsOf(wishes: Wishes, rows: readonly Cells[]): PdfItem[] {
   );
 }
 
+/** What the fonts of one bank name instead. */
+const BROKEN = {
+  á: "£",
+  é: "©",
+  ö: "é",
+  ó: "ë",
+  ő: "›",
+  Á: "¶",
+  É: "½",
+  ü: "ï",
+  ű: "û",
+} as const;
+
 function read(wishes: Wishes, rows: readonly Cells[]): WholeRead {
+  return readItems(itemsOf(wishes, rows));
+}
+
+function readItems(items: readonly PdfItem[]): WholeRead {
   return readWhole({
     fileName: "x.pdf",
     size: 4,
     chunks: () => [Uint8Array.of(0x25, 0x50, 0x44, 0x46)],
-    pdf: { pages: [{ items: itemsOf(wishes, rows) }] },
+    pdf: { pages: [{ items }] },
   });
 }
 
@@ -188,6 +205,28 @@ describe("rows of a printed statement", () => {
         { code: "pdf_unproven", severity: "fatal", params: { reason: "days", page: "1" } },
       ]);
     }
+  });
+
+  it("have their letters back where the font names others, and only there", () => {
+    const rows: Cells[] = [
+      ["2026.03.02. Közlemény: őszi díj, zárás", "-12 500", "87 500"],
+      ["2026.03.03. Kedvezményezett: Érdi Üvegfű Bt.", "+500", "88 000"],
+    ];
+    const broken = (text: string): string =>
+      text.replace(/[áéöóőÁÉüű]/g, (letter) => BROKEN[letter as keyof typeof BROKEN]);
+    const breakAll = ({ head = [ACCOUNT], ...wishes }: Wishes): WholeRead =>
+      readItems(
+        itemsOf({ head, ...wishes }, rows).map((one) => ({ ...one, text: broken(one.text) })),
+      );
+    const whole = read({ closing: "88 000" }, rows);
+    expect(whole.statements[0]!.transactions[0]!.type).toContain("Közlemény: őszi díj, zárás");
+    const mended = breakAll({ closing: "88 000" });
+    expect(mended.statements).toEqual(whole.statements);
+    const kept = read({ closing: "88 000" }, [
+      ["2026.03.02. Fee © £5 Noël", "-12 500", "87 500"],
+      ["2026.03.03. b", "+500", "88 000"],
+    ]);
+    expect(kept.statements[0]!.transactions[0]!.type).toContain("Fee © £5 Noël");
   });
 
   it("belong to the account, the interval and the number that stand above them", () => {

@@ -5,6 +5,7 @@
 import { accountProblem } from "#statements/account-problem.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { hasBrokenLetters, mendLetters } from "#statements/formats/pdf/mend-letters.ts";
 import { readFacts, type PdfFacts } from "#statements/formats/pdf/pdf-facts.ts";
 import { pdfLines, type PdfLine } from "#statements/formats/pdf/pdf-lines.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
@@ -79,7 +80,8 @@ function open(
   pdf: PdfContent,
 ): Proven | { readonly proven?: undefined; readonly problem: ReadProblem } {
   if ("problem" in pdf) return { problem: pdf.problem };
-  const lines = pdfLines(pdf.pages);
+  const drawn = pdfLines(pdf.pages);
+  const lines = hasBrokenLetters(drawn) ? pdfLines(mendLetters(pdf.pages)) : drawn;
   if (lines.length === 0) return { problem: noText() };
   const proven = proveRows(lines);
   if ("reason" in proven) return { problem: unproven(proven) };

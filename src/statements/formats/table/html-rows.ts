@@ -38,6 +38,9 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   Uuml: "Ü",
   Udblac: "Ű",
 };
+/** Excel's own number of a cell that shows it formatted: `x:num="-1250.5"`. */
+const NEGATIVE_NUMBER = /\bx:num\s*=\s*["']?-(\d+)/i;
+const UNSIGNED_AMOUNT = /^\d[\d\s.,'\u00A0\u202F]*(?:[A-Z]{3}|Ft|€)?$/;
 /** Cells one `colspan` may stand for, and rows below that one `rowspan` reaches. */
 const SPAN_MAX = 100;
 
@@ -63,6 +66,8 @@ interface OpenTable {
   cells: string[] | undefined;
   hidden: boolean;
   text: string | undefined;
+  /** The whole part of the cell's own number, where it is below zero. */
+  negative: string | undefined;
   span: number;
   down: number;
   /** Rows below that a cell above still covers, by column. */
@@ -112,6 +117,7 @@ class TableCollector {
           cells: undefined,
           hidden: false,
           text: undefined,
+          negative: undefined,
           span: 1,
           down: 1,
           covered: new Map(),
@@ -146,6 +152,7 @@ function startRow(table: OpenTable, attributes: string): void {
 function startCell(table: OpenTable, attributes: string): void {
   table.cells ??= [];
   table.text = "";
+  table.negative = NEGATIVE_NUMBER.exec(attributes)?.[1];
   table.span = spanOf(/colspan\s*=\s*["']?(\d+)/i.exec(attributes));
   table.down = spanOf(/rowspan\s*=\s*["']?(\d+)/i.exec(attributes));
 }
@@ -159,9 +166,19 @@ function endCell(table: OpenTable): void {
   fillCovered(table, table.cells);
   for (let each = 0; each < table.span; each++) {
     if (table.down > 1) table.covered.set(table.cells.length, table.down - 1);
-    table.cells.push(each === 0 ? plainText(table.text) : "");
+    table.cells.push(each === 0 ? shownText(table.text, table.negative) : "");
   }
   table.text = undefined;
+}
+
+/**
+ * The words of a cell. A minus that only the number beside them has, and red letters show, stands
+ * before the words too.
+ */
+function shownText(html: string, negative: string | undefined): string {
+  const text = plainText(html);
+  if (negative === undefined || !UNSIGNED_AMOUNT.test(text)) return text;
+  return text.replaceAll(/\D/g, "").startsWith(negative) ? `-${text}` : text;
 }
 
 /** Leaves the places empty that cells of rows above cover. */

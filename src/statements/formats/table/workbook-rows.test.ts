@@ -308,3 +308,25 @@ describe("a table over several pages", () => {
     });
   });
 });
+
+describe("a page whose cells have a number beside their words", () => {
+  it.each([
+    ['x:num="-30.5"', "30,50", "-3050000"],
+    ["x:num='-1250'", "1 250 HUF", "-125000000"],
+    ['x:num="-30.5"', "-30,50", "-3050000"],
+    ['x:num="30.5"', "30,50", "3050000"],
+    ["x:num", "30,50", "3050000"],
+    // Not the number of these words.
+    ['x:num="-7"', "30,50", "3050000"],
+  ])("has the minus of %s before %s", (number, shown, units) => {
+    const cells = ["2026.03.02.", "2026.03.02.", OWN, undefined, "HUF", "Vevő Kft.", "", "szöveg"];
+    const line = (texts: readonly (string | undefined)[]): string =>
+      `<tr>${texts.map((text) => (text === undefined ? `<td ${number}>${shown}</td>` : `<td>${text}</td>`)).join("")}</tr>`;
+    const page = `<html><table>${line(HEADER)}${line(cells)}${line(cells.map((text) => text ?? "-5,00"))}</table></html>`;
+    const { statements } = read(new TextEncoder().encode(page));
+    expect(statements[0]!.transactions.map(({ amount }) => String(amount))).toEqual([
+      units,
+      "-500000",
+    ]);
+  });
+});
