@@ -27,7 +27,7 @@ export const consultationSchema = z.object({
   phone: z.string(),
   company: z.string(),
   adviserName: z.string(),
-  /** Whether a letter reminds of it the day before: not where it is near or the visitor ended it. */
+  /** Whether a letter reminds of it the day before: not of a near one or one that was cancelled. */
   hasReminder: z.boolean(),
   /** The calendar file (RFC 5545) of a booked consultation; empty otherwise. */
   calendar: z.string(),
