@@ -1,7 +1,7 @@
 /**
  * A gigabyte of MT940 through HTTP: uploaded to a web process, read by a worker process, every row
- * counted, and neither process grows by more than 64 MB over what it has after a small file.
- * `--bytes=` for another size.
+ * counted. Over what it has after a small file, the web process grows by 64 MB at the most, and the
+ * worker by 160 MB, whatever the file's size. `--bytes=` for another size.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +28,11 @@ const { values } = parseArgs({
   },
 });
 
-const GROWTH_MAX_MB = 64;
+/**
+ * Of the web process and of the worker. The collector begins to look at memory outside of its heap
+ * at about 64 MB; the worker has two such heaps, of the reading thread and of COPY (decision 0199).
+ */
+const GROWTH_MAX_MB = [64, 160] as const;
 const SMALL_BYTES = 8 * 2 ** 20;
 const LOOK_MS = 50;
 const POLL_MS = 500;
@@ -223,7 +227,7 @@ try {
   proved =
     warm.status === "finished" &&
     file.status === "finished" &&
-    growth.every((mb) => mb < GROWTH_MAX_MB) &&
+    growth.every((mb, at) => mb < GROWTH_MAX_MB[at]!) &&
     file.newCount === sent.rows;
   process.stdout.write(
     `${JSON.stringify({
