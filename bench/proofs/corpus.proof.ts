@@ -29,6 +29,9 @@ const { values } = parseArgs({
     lanes: { type: "string", default: "2" },
   },
 });
+// Nothing is killed here; each history has some hundred commits.
+const WITHOUT_FSYNC = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
 const kinds = values.kind === undefined ? KIND_NAMES : [values.kind];
 const portions = new Portions({
   name: values.kind === undefined ? "corpus" : `corpus-${values.kind}`,
@@ -39,7 +42,10 @@ const portions = new Portions({
 });
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-corpus-"));
-const embedded = await startOwnPostgres({ dataDir: join(folder, "database") });
+const embedded = await startOwnPostgres({
+  dataDir: join(folder, "database"),
+  settings: WITHOUT_FSYNC,
+});
 const close = async (): Promise<void> => {
   await embedded.stop();
   rmSync(folder, { recursive: true, force: true });
