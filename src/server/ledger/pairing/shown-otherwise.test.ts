@@ -90,6 +90,18 @@ describe("an item that two sources give another day", () => {
     );
   });
 
+  it.each([1, 5, 6, 7, 8])(
+    "is marked %i days away, up to seven: a weekend and Christmas",
+    (days) => {
+      const [before, after] = [row(-2, 40, "nyitó"), row(12, 60, "záró")];
+      const list = (shift: number): Export => ({
+        rows: [before, row(shift, -1_990, "Benzinkút Érd"), after],
+      });
+      for (const { held, marked } of takeBothWays([list(0)], [list(days)]))
+        expect({ held, marked }).toEqual({ held: 4, marked: days > 7 ? 0 : 1 });
+    },
+  );
+
   it("is marked where one of the two sources says nothing about it", () => {
     const silent = buys(2).map((each) => ({ ...each, text: "" }));
     for (const { held, marked } of takeBothWays([{ rows: buys(1) }], [{ rows: silent }]))

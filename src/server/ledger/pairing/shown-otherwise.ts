@@ -19,10 +19,11 @@ import type { Relations } from "./relations.ts";
 import { isSameStretch } from "./statement-relation.ts";
 
 /**
- * A purchase is booked so many days after its own day at most, weekend and holiday included. Two
- * sources may give either day.
+ * A purchase is booked so many days after its own day at most: two banking days, with a weekend and
+ * the holidays of Christmas between. Two sources may give either day, and a list that comes again
+ * may give a corrected one.
  */
-export const OTHER_DAY_MAX = 5;
+export const OTHER_DAY_MAX = 7;
 
 // Beyond so many statements of a day that have rows left, none is asked: each costs a comparison.
 const STATEMENTS_ASKED_MAX = 200;
