@@ -34,4 +34,21 @@ describe("invalidating a category", () => {
     expect(calls).toBe(1);
     expect(client.getQueryState(["Transaction", "pages"])?.isInvalidated).toBe(true);
   });
+
+  it("marks a list as old whose answer was asked for before the change and comes after it", async () => {
+    const client = createQueryClient(() => {});
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const queryKey = ["Transaction", "pages"] as const;
+    const asking = client.fetchQuery({
+      queryKey,
+      queryFn: () => promise,
+      meta: { keepsPlace: true },
+    });
+    await invalidateCategory(client, "Transaction");
+    resolve("as it was before the change");
+    await asking;
+    await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    await client.refetchQueries({ queryKey });
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
 });

@@ -88,18 +88,34 @@ function tellOffline(): void {
  * Drops everything that is cached under a category: answers on the screen are fetched again, the
  * others when needed. Answers that no page shows are removed, because a mount would not fetch them
  * again. A query with `keepsPlace` (a long list with the reader's place in it) is only marked as
- * old; its page decides what to do.
+ * old; its page decides what to do. An answer of it that is on its way may be older than the
+ * change, so it is old when it comes.
  */
 export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
   const queryKey: QueryKey = [category];
   const keepsPlace = (query: Query) => query.meta?.["keepsPlace"] === true;
   client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
+  for (const query of client.getQueryCache().findAll({ queryKey, predicate: keepsPlace }))
+    void markOnArrival(query);
   await client.invalidateQueries({ queryKey, predicate: keepsPlace, refetchType: "none" });
   await client.invalidateQueries({
     queryKey,
     predicate: (query) => !keepsPlace(query),
     refetchType: "active",
   });
+}
+
+async function markOnArrival(query: Query): Promise<void> {
+  const awaited = query.promise;
+  if (awaited === undefined || query.state.fetchStatus === "idle") return;
+  try {
+    await awaited;
+  } catch {
+    return;
+  }
+  // The arrival itself takes the mark away.
+  await Promise.resolve();
+  query.invalidate();
 }
 
 function isSessionLoss(error: ApiError): boolean {

@@ -87,7 +87,7 @@ export function usePagesOf<Filter extends PagedFilter>(
     ...(filter !== undefined && { placeholderData: keepPreviousData }),
     meta: { keepsPlace: true },
   });
-  const { data, isStale, refetch, isPlaceholderData: isSettling } = query;
+  const { data, dataUpdatedAt, isStale, refetch, isPlaceholderData: isSettling } = query;
   const [shownFilter, setShownFilter] = useState(filter);
   if (!isSettling && shownFilter !== filter) {
     setShownFilter(filter);
@@ -99,6 +99,7 @@ export function usePagesOf<Filter extends PagedFilter>(
     filter: isSettling ? undefined : filter,
     fetchFirst: (asked, signal) => fetchOne(asked, undefined, signal),
     isStale,
+    cameAt: dataUpdatedAt,
     pageCount: data?.pages.length ?? 0,
     refetch: () => void refetch(),
     onNewer: () => setNewer(true),
@@ -133,6 +134,8 @@ interface FreshLook<Filter> {
   readonly filter: Filter | undefined;
   readonly fetchFirst: (filter: Filter, signal: AbortSignal) => Promise<TransactionPage>;
   readonly isStale: boolean;
+  /** When the last answer came: one that was old when it came is looked at again. */
+  readonly cameAt: number;
   readonly pageCount: number;
   readonly refetch: () => void;
   readonly onNewer: () => void;
@@ -140,7 +143,8 @@ interface FreshLook<Filter> {
 
 /** After an invalidation: fetches a short list again, and looks at the first page of a long one. */
 function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void {
-  const { client, queryKey, filter, fetchFirst, isStale, pageCount, refetch, onNewer } = look;
+  const { client, queryKey, filter, fetchFirst, isStale, cameAt, pageCount } = look;
+  const { refetch, onNewer } = look;
   useEffect(() => {
     if (!isStale || pageCount === 0 || !filter) return;
     const echo = isOwnEcho();
@@ -149,8 +153,10 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
       return;
     }
     const stop = new AbortController();
+    let hasLooked = false;
     const takeOver = async () => {
       const fresh = await fetchFirst(filter, stop.signal).catch(() => undefined);
+      hasLooked = !stop.signal.aborted;
       const known = client.getQueryData<TransactionPages>(queryKey);
       if (!fresh || !known || stop.signal.aborted) return;
       const merged = mergeFirstPage(known, fresh, filter.booked, filter.sort);
@@ -161,10 +167,12 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     return () => {
       clearTimeout(timer);
       stop.abort();
+      // A page or a mark that came meanwhile has taken the note away that the list is old.
+      if (!hasLooked) void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
     };
-    // The key is the filter; a page that arrives meanwhile must not start the look again.
+    // The key is the filter.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isStale, filter]);
+  }, [isStale, filter, cameAt]);
 }
 
 function fetchPage(
