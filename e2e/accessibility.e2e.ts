@@ -3,7 +3,7 @@
  * desktop by turns.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
@@ -67,6 +67,16 @@ async function expectFocusAboveTabs(page: Page): Promise<void> {
   expect(focused!.y + focused!.height).toBeLessThanOrEqual(tabs!.y);
 }
 
+/** Two keys so close that no task of the browser runs between them. */
+async function pressEscapeTwice(locator: Locator): Promise<void> {
+  await locator.evaluate(async (part) => {
+    for (const _ of [1, 2]) {
+      part.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await Promise.resolve();
+    }
+  });
+}
+
 describe("axe", () => {
   it("is awake: it finds a planted fault", async () => {
     const page = await openWindow();
@@ -128,7 +138,9 @@ describe("axe", () => {
     await seeNot(page.getByText("szöveges formátuma"));
     expect(await tip.evaluate((button) => button === document.activeElement)).toBe(true);
     await see(page.getByRole("dialog"));
-    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await see(page.getByText("szöveges formátuma"));
+    await pressEscapeTwice(tip);
     await seeNot(page.getByRole("dialog"));
     await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();

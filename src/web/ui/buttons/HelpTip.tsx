@@ -14,6 +14,9 @@ interface HelpTipProps {
 /** Escape on the button closes the box, and not the dialog around it. */
 const ESCAPE_IS_OWN = { "data-mantine-stop-propagation": true };
 
+/** While the box opens, Escape is its own already and its words are not there yet. */
+type BoxState = "closed" | "opening" | "open";
+
 /** Room the box keeps from the button, and from the window's edge. */
 const GAP = 4;
 const EDGE = 8;
@@ -26,7 +29,8 @@ export function HelpTip({ term, means }: HelpTipProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<BoxState>("closed");
+  const open = state === "open";
   useLayoutEffect(() => {
     if (!open) return undefined;
     // The box stands in the window, so it is moved as its button moves.
@@ -44,7 +48,7 @@ export function HelpTip({ term, means }: HelpTipProps) {
       className={styles["holder"]}
       onKeyDown={(event) => {
         // The drawer around it stays open.
-        if (!open || event.key !== "Escape") return;
+        if (state === "closed" || event.key !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
         box.current?.hidePopover();
@@ -58,7 +62,7 @@ export function HelpTip({ term, means }: HelpTipProps) {
         aria-expanded={open}
         aria-controls={id}
         popoverTarget={id}
-        {...(open && ESCAPE_IS_OWN)}
+        {...(state !== "closed" && ESCAPE_IS_OWN)}
       >
         <Icon of={IconHelp} />
       </button>
@@ -68,7 +72,10 @@ export function HelpTip({ term, means }: HelpTipProps) {
         popover="auto"
         role="status"
         className={styles["box"]}
-        onToggle={(event) => setOpen(event.newState === "open")}
+        // The browser tells of the change first, and of its end by a later task. A second Escape
+        // that comes between the two belongs to the dialog around the button.
+        onBeforeToggle={(event) => setState(event.newState === "open" ? "opening" : "closed")}
+        onToggle={(event) => setState(event.newState)}
       >
         {/* Said because it comes into a box that is there already. */}
         {open && (
