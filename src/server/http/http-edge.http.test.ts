@@ -207,8 +207,20 @@ describe("the HTTP edge", () => {
       "/companies/abc",
       "/registration/confirm/abc/",
       "/bankaccounts/abc/12345676?amount=1",
+      "/partner/konzultacio/idopont/abc",
+      "/arak/",
     ]) {
-      expect((await api.call("GET", path)).text).toContain("Bankhíd</title>");
+      expect(await api.call("GET", path)).toMatchObject({
+        status: 200,
+        text: expect.stringContaining("Bankhíd</title>"),
+      });
+    }
+    for (const path of ["/nincs-ilyen", "/exports/nem/letezik", "/igazolas", "/wp-admin/"]) {
+      // The web tells a person that there is no such page; the status tells it to a program.
+      expect(await api.call("GET", path)).toMatchObject({
+        status: 404,
+        text: expect.stringContaining("Bankhíd</title>"),
+      });
     }
     expectProblem(await api.call("GET", "/assets/gone.js"), 404, "not_found");
     expectProblem(await api.call("GET", "/v1"), 404, "not_found");
@@ -262,9 +274,9 @@ describe("the HTTP edge", () => {
     const closed = stopping.close();
     await new Promise((done) => setTimeout(done, 200));
     socket.write(body.slice(3));
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain("email_invalid");
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain("email_invalid");
     socket.write("GET /v1/client-config HTTP/1.1\r\nHost: x\r\n\r\n");
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain("shutting_down");
+    await expect.poll(() => heard, { timeout: 30_000 }).toContain("shutting_down");
     expect(heard).toMatch(/HTTP\/1\.1 503/);
     await closed;
   });

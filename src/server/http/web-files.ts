@@ -1,6 +1,7 @@
 /**
  * The built web: hashed assets for ever, the landing and login pages with their words, the one
- * index.html for every other page route, problems for unknown paths of the API.
+ * index.html for every other page route (with 404 where no page is), problems for unknown paths of
+ * the API.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { hasPage } from "#contract/page-paths.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { chooseForm, createDrawing, DRAWN_PATHS, type DrawnPage } from "./drawn-pages.ts";
 import { type PublicFacts, writePublicPage, writeRobots, writeSiteMap } from "./public-pages.ts";
@@ -94,7 +96,7 @@ export async function registerWebFiles(
     const reads = request.method === "GET" || request.method === "HEAD";
     if (isOfFace || !isPagePath(path) || !reads)
       throw explainMissing(request, reply, listMethods(routes, path));
-    return sendPage(reply, await readPage(path));
+    return sendPage(reply, await readPage(path), hasPage(path) ? 200 : 404);
   });
 }
 
@@ -104,11 +106,11 @@ function writeFacts(facts: PublicFacts): string {
   return `<script type="application/json" id="client-config">${json}</script>`;
 }
 
-function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | undefined, code = 200): FastifyReply {
   if (page === undefined)
     throw new ApiError("not_found", { message: "The web is not built yet: npm run build:web" });
   return reply
-    .code(200)
+    .code(code)
     .header("cache-control", PAGE_CACHE)
     .type("text/html; charset=utf-8")
     .send(page);
