@@ -55,6 +55,7 @@ export async function answerCharge(pay: SimplePay, body: Body): Promise<Answer> 
 }
 
 function checkToken({ state }: SimplePay, token: Token | undefined, total: number): number[] {
+  if (!state.settings.recurringEnabled) return [5044];
   if (token === undefined) return [5081];
   if (token.state === "spent") return [5082];
   if (token.state !== "active") return [5091];

@@ -198,6 +198,8 @@ describe("dunning", () => {
     ["newCard", 1, "2026-03-01", null, true],
     ["newRegistration", 1, "2026-03-01", null, true],
     ["setup", 1, "2026-03-01", "2026-03-04", false],
+    ["setup", 3, "2026-03-08", "2026-03-09", false],
+    ["setup", 9, "2026-03-14", "2026-03-15", false],
   ] as const)("%s, refusal %i on %s: next %s", (reason, failures, today, nextTryOn, blocksCard) => {
     expect(decide(reason, failures, today)).toEqual({ nextTryOn, blocksCard });
   });

@@ -414,6 +414,8 @@ describe("a charge", () => {
     expect((await groupOf(payer)).state).toBe("lapsed");
     expect([await allows("refresh"), await allows("upload")]).toEqual([false, true]);
     expect(api.mailbox.letters.at(-1)!.text).not.toContain("2013");
+    const told = api.mailbox.letters.filter(({ text }) => text.includes("terhelését"));
+    expect(told.at(-1)!.text).toContain("kibocsátó bank nem hagyta jóvá");
 
     const { subscriberId, token } = payer;
     const added = await api.call("POST", "/v1/card", {
@@ -436,6 +438,34 @@ describe("a charge", () => {
     expect(await charges(payer)).toMatchObject([{ state: "refused", refusal: "newCard" }]);
     const { cards } = (await api.call("GET", "/v1/subscriber", { token: payer.token })).body;
     expect(cards).toMatchObject([{ state: "blocked", active: false }]);
+  });
+
+  it("that our own set-up refuses is tried until it is mended, and one letter says so", async () => {
+    const name = "Beállítás Kft.";
+    const { companyId, userId, ...rest } = await world.buildSubscribed({}, undefined, { name });
+    const payer = { ...rest, company: { id: companyId, ownerId: userId } };
+    await control("settings", { recurringEnabled: false });
+    try {
+      for (const days of [31, 3, 4, 1]) {
+        await passDays(days);
+        await look();
+      }
+    } finally {
+      await control("settings", { recurringEnabled: true });
+    }
+    const refused = (await charges(payer)).slice(1);
+    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(4).fill("setup"));
+    const told = api.mailbox.letters.filter(
+      ({ subject }) => subject === `A havidíj terhelése nem sikerült: ${name}`,
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]!.text).toContain("a mi beállításunk hibája miatt");
+    expect(told[0]!.text).not.toContain("kibocsátó bank");
+    await passDays(1);
+    await look();
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished" });
+    const token = await world.logIn(userId);
+    expect((await groupOf({ ...payer, token })).state).toBe("paid");
   });
 
   it("of which the gateway tells another amount activates nothing", async () => {
@@ -538,9 +568,11 @@ describe("a subscription", () => {
     expect(deleted.status).toBe(200);
     await work();
     await passDays(31);
+    const before = api.mailbox.letters.length;
     await look();
     expect(await charges(mine)).toHaveLength(1);
-    expect(api.mailbox.letters.at(-1)!.subject).toContain("Bankkártya szükséges");
+    const subjects = api.mailbox.letters.slice(before).map(({ subject }) => subject);
+    expect(subjects.join()).toContain("Bankkártya szükséges");
   });
 });
 

@@ -69,7 +69,15 @@ export interface ChargeOrder {
 /** The bank's answer to a charge: `authorised` is not paid yet. */
 export type ChargeAnswer =
   | { readonly kind: "authorised"; readonly transactionId: string }
-  | { readonly kind: "refused"; readonly reason: RefusalClass; readonly codes: readonly number[] };
+  | ({ readonly kind: "refused" } & Refusal);
+
+export interface Refusal {
+  readonly reason: RefusalClass;
+  /** The gateway's own numbers; empty where it has none. */
+  readonly codes: readonly number[];
+  /** The bank that issued the card said no: neither the gateway nor our own set-up. */
+  readonly isOfBank: boolean;
+}
 
 /**
  * What a refusal asks for: `retryLater` (no money, a limit, a technical fault), `newCard` (the card

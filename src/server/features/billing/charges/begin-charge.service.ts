@@ -142,7 +142,10 @@ async function insertDueCharge(
   await insertOrder(tx, { ...order, intent: null }, now);
   await insertCharge(tx, charge);
   await setDue(tx, companyId, new Date(now.getTime() + LOOK_AGAIN_MS));
-  return { kind: "begun", charge: { ...charge, state: "sent", transactionId: null } };
+  return {
+    kind: "begun",
+    charge: { ...charge, state: "sent", refusal: null, transactionId: null },
+  };
 }
 
 /** Whether the registration of the card allows a charge of so much now. */

@@ -5,7 +5,11 @@
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { MINUTE_MS, SECOND_MS } from "#values/durations.ts";
-import { type Payment, PaymentFault } from "#server/providers/payment/payment.port.ts";
+import {
+  type Payment,
+  PaymentFault,
+  type Refusal,
+} from "#server/providers/payment/payment.port.ts";
 import { type BillingDeps, requireGateway } from "../billing-deps.ts";
 import { findCard } from "../cards/cards.store.ts";
 import { findSubscriber } from "../subscribers.store.ts";
@@ -24,6 +28,9 @@ import {
 // A request that was sent so long ago is not on its way any more.
 const SURELY_ARRIVED_MS = 2 * MINUTE_MS;
 const TRY_AGAIN_SOON_MS = 30 * SECOND_MS;
+
+/** The card, its token or its buyer is not there any more: the gateway is not asked. */
+const NO_CARD: Refusal = { reason: "newCard", codes: [], isOfBank: false };
 
 /** Does what is due for the company: begins a charge, or finds out what became of an open one. */
 export async function chargeCompany(deps: BillingDeps, companyId: string): Promise<void> {
@@ -67,7 +74,7 @@ async function sendCharge(deps: BillingDeps, charge: ChargeRow): Promise<void> {
   if (answer.kind === "refused") {
     if (answer.reason === "duplicate") return settleCharge(deps, charge);
     if (answer.reason === "tokenUsed") return settleCharge(deps, charge, answer.codes);
-    return refuseCharge(deps, charge, { reason: answer.reason, codes: answer.codes });
+    return refuseCharge(deps, charge, answer);
   }
   const { transactionId } = answer;
   await inCompanyAsProgram(deps.db, charge.companyId, (tx) =>
@@ -95,7 +102,7 @@ async function settleCharge(
   }
   const payment = payments.find(({ orderRef }) => orderRef === charge.orderRef);
   if (payment === undefined && tokenCodes !== undefined)
-    return refuseCharge(deps, charge, { reason: "tokenUsed", codes: tokenCodes });
+    return refuseCharge(deps, charge, { reason: "tokenUsed", codes: tokenCodes, isOfBank: false });
   if (payment === undefined) return sendAgain(deps, charge);
   switch (payment.state) {
     case "finished":
@@ -106,11 +113,12 @@ async function settleCharge(
     case "authorised":
       return lookAgain(deps, charge, LOOK_AGAIN_MS);
     case "refused":
+      return refuseCharge(deps, charge, { reason: "retryLater", codes: [], isOfBank: true });
     case "cancelled":
     case "timedOut":
     case "released":
     case "fraud":
-      return refuseCharge(deps, charge, { reason: "retryLater", codes: [] });
+      return refuseCharge(deps, charge, { reason: "retryLater", codes: [], isOfBank: false });
   }
 }
 
@@ -127,7 +135,7 @@ async function sendAgain(deps: BillingDeps, charge: ChargeRow): Promise<void> {
     return lookAgain(deps, charge, Math.max(waitMs, LOOK_AGAIN_MS));
   const card = await findCard(deps.db, charge.cardId);
   // Nothing was taken yet, and a card that was deleted meanwhile is not charged.
-  if (card?.state !== "ready") return refuseCharge(deps, charge, { reason: "newCard", codes: [] });
+  if (card?.state !== "ready") return refuseCharge(deps, charge, NO_CARD);
   await inCompanyAsProgram(deps.db, charge.companyId, (tx) => noteSentAgain(tx, charge, now));
   await sendCharge(deps, { ...charge, sentAt: now });
 }
@@ -143,6 +151,6 @@ async function readOrder(deps: BillingDeps, charge: ChargeRow) {
   const buyer = await findSubscriber(deps.db, subscriberId);
   if (token !== undefined && buyer !== undefined)
     return { orderRef, token, totalFt: grossFt, buyer };
-  await refuseCharge(deps, charge, { reason: "newCard", codes: [] });
+  await refuseCharge(deps, charge, NO_CARD);
   return undefined;
 }

@@ -19,6 +19,8 @@ export interface ChargeRow {
   readonly vatFt: number;
   readonly grossFt: number;
   readonly state: ChargeState;
+  /** The class of a refusal; null for every other charge. */
+  readonly refusal: string | null;
   readonly transactionId: string | null;
   readonly sentAt: Date;
 }
@@ -39,6 +41,7 @@ const COLUMNS = [
   "vat_ft as vatFt",
   "gross_ft as grossFt",
   "state",
+  "refusal",
   "transaction_id as transactionId",
   "sent_at as sentAt",
 ] as const;
@@ -97,7 +100,7 @@ export async function hasPaid(tx: Tx, companyId: string): Promise<boolean> {
 
 export async function insertCharge(
   tx: Tx,
-  row: Omit<ChargeRow, "state" | "transactionId">,
+  row: Omit<ChargeRow, "state" | "refusal" | "transactionId">,
 ): Promise<void> {
   await tx
     .insertInto("charge")

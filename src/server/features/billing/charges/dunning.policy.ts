@@ -25,7 +25,10 @@ export function decideDunning(
   if (reason === "newCard" || reason === "newRegistration")
     return { nextTryOn: null, blocksCard: true };
   const day = given.retryDays[given.failures - 1];
-  if (day === undefined) return { nextTryOn: null, blocksCard: false };
+  // Our own set-up is mended without the payer, so that its tries do not end.
+  const goesOn = reason === "setup" && given.retryDays.length > 0;
+  if (day === undefined)
+    return { nextTryOn: goesOn ? addDays(given.today, 1) : null, blocksCard: false };
   const planned = addDays(given.failedSince, day);
   return {
     nextTryOn: planned > given.today ? planned : addDays(given.today, 1),

@@ -7,10 +7,13 @@ import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule
 import { deliverLetter } from "#server/features/letters/letters.service.ts";
 import {
   buildCardNeededMail,
-  buildPaymentFailedMail,
   buildReceiptMail,
 } from "#server/mail/outbound/templates/billing.mail.ts";
-import type { Payment, RefusalClass } from "#server/providers/payment/payment.port.ts";
+import {
+  buildPaymentFailedMail,
+  type RefusalCause,
+} from "#server/mail/outbound/templates/payment-failed.mail.ts";
+import type { Payment, Refusal } from "#server/providers/payment/payment.port.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { storeBillingLetter } from "../billing-letters.service.ts";
 import { endCard, setToken } from "../cards/cards.store.ts";
@@ -105,7 +108,7 @@ function takeNextPlan(deps: BillingDeps, subscription: SubscriptionRow) {
 export async function refuseCharge(
   deps: BillingDeps,
   charge: ChargeRow,
-  refusal: { readonly reason: RefusalClass; readonly codes: readonly number[] },
+  refusal: Refusal,
 ): Promise<void> {
   const now = deps.clock.now();
   const today = budapestDate(now.getTime());
@@ -125,12 +128,12 @@ export async function refuseCharge(
     const failedSince = subscription.failedSince ?? today;
     const failures = (await listTries(tx, companyId, charge.periodFrom)).filter(
       ({ state }) => state === "refused",
-    ).length;
+    );
     const { retryDays } = deps.config.payments;
     const isOver = subscription.endedAt !== null;
     const next = decideDunning(reason, {
       failedSince,
-      failures,
+      failures: failures.length,
       today,
       // A lapsed company waits for another card: each try would be another month.
       retryDays: isOver || isRestart(charge, subscription) ? [] : retryDays,
@@ -140,10 +143,14 @@ export async function refuseCharge(
     await setDue(tx, companyId, next.nextTryOn === null ? null : chargeInstant(next.nextTryOn));
     // Of a subscription that was ended meanwhile nothing is asked any more.
     if (isOver) return undefined;
+    // The payer cannot mend our set-up: one letter about it is enough for a period.
+    const isOurs = reason === "setup";
+    if (isOurs && failures.filter(({ refusal: of }) => of === "setup").length > 1) return undefined;
     return storeBillingLetter(tx, deps, charge, "billing_failed", (base) =>
       buildPaymentFailedMail({
         ...base,
         charge,
+        cause: causeOf(refusal),
         nextTryOn: next.nextTryOn,
         graceUntil: graceEnd(deps, subscription),
       }),
@@ -153,6 +160,12 @@ export async function refuseCharge(
     deps.log.error({ orderRef: charge.orderRef, codes: refusal.codes }, "charge refused: set-up");
   if (letter !== undefined) await deliverLetter(deps, letter);
   await deps.events.publish("Card", companyId);
+}
+
+function causeOf({ reason, isOfBank }: Refusal): RefusalCause {
+  if (isOfBank) return "bank";
+  if (reason === "setup") return "ours";
+  return reason === "newCard" || reason === "newRegistration" ? "card" : "technical";
 }
 
 // Whether a refused charge uses its token up is not published: the gateway is asked. Where it does

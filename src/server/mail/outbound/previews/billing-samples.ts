@@ -1,4 +1,5 @@
 import * as mail from "../templates/billing.mail.ts";
+import { buildPaymentFailedMail } from "../templates/payment-failed.mail.ts";
 import { sampleSignInMailData } from "../templates/sign-in-facts.ts";
 import { type LetterSample, sample } from "./sample.ts";
 
@@ -22,6 +23,18 @@ const charge = {
 };
 const refused = { ...base, charge, graceUntil: "2026-12-06" };
 
+function listFailedSamples(): readonly LetterSample[] {
+  const tries = [
+    ["újra próbáljuk", "bank", "2026-11-24"],
+    ["más kártya kell", "card", null],
+    ["a mi hibánkból", "ours", "2026-11-24"],
+    ["technikai hiba", "technical", "2026-11-24"],
+  ] as const;
+  return tries.map(([why, cause, nextTryOn]) =>
+    sample(`Sikertelen fizetés, ${why}`, buildPaymentFailedMail, { ...refused, cause, nextTryOn }),
+  );
+}
+
 /** Letters about paying. */
 export function listBillingSamples(): readonly LetterSample[] {
   const order = { ...sums, planName: "Céges", forOffice: false, nextCharge: "2026-12-21" };
@@ -36,14 +49,7 @@ export function listBillingSamples(): readonly LetterSample[] {
       charge: { ...charge, transactionId: "504218370" },
       ends: false,
     }),
-    sample("Sikertelen fizetés, újra próbáljuk", mail.buildPaymentFailedMail, {
-      ...refused,
-      nextTryOn: "2026-11-24",
-    }),
-    sample("Sikertelen fizetés, más kártya kell", mail.buildPaymentFailedMail, {
-      ...refused,
-      nextTryOn: null,
-    }),
+    ...listFailedSamples(),
     sample("Visszatérítés", mail.buildRefundMail, {
       ...base,
       charge,

@@ -12,7 +12,7 @@ export interface BillingMailData {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-interface ChargedPeriod {
+export interface ChargedPeriod {
   readonly invoiceName: string;
   /** First day, and the day after the last, `YYYY-MM-DD`. */
   readonly periodFrom: string;
@@ -29,10 +29,12 @@ export function lastDigits(mask: string): string {
   return /\d{4}$/.exec(mask)?.[0] ?? "";
 }
 
-const nameCard = (mask: string): string =>
+/** The card by its last digits, for a letter. */
+export const nameCard = (mask: string): string =>
   lastDigits(mask) === "" ? "bankkártya" : `•••• ${lastDigits(mask)}`;
 
-const PAUSE = [
+/** What stops without a payment, and goes on with one. */
+export const PAUSE = [
   "Ezután új bankszámla nem vehető fel, és a bankok lekérdezése szünetel;",
   "az eddigi tételek olvashatók és letölthetők maradnak.",
   "Fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik.",
@@ -124,43 +126,6 @@ export function buildReceiptMail(
       ["Megrendelés", charge.orderRef],
     ],
     closing: "Az előfizetést bármikor lemondhatja az Előfizetéseim oldalon.",
-    contact: data.contact,
-  });
-}
-
-/** To the payer after a refused charge; the reason is never told. */
-export function buildPaymentFailedMail(
-  data: BillingMailData & {
-    readonly charge: ChargedPeriod;
-    /** Day of the next try; null: none before another card is given. */
-    readonly nextTryOn: string | null;
-    /** Day from which banks are not read on request any more. */
-    readonly graceUntil: string;
-  },
-): LetterText {
-  const { charge, nextTryOn, graceUntil } = data;
-  const gross = showForints(charge.grossFt);
-  const next =
-    nextTryOn === null
-      ? "Kérjük, adjon meg másik bankkártyát, vagy rögzítse újra a mostanit: azonnal megpróbáljuk a terhelést. "
-      : `${hungarianDay(nextTryOn)} napján újra megpróbáljuk. `;
-  return layOutLetter({
-    subject: `A havidíj terhelése nem sikerült: ${data.companyName}`,
-    preview: `${gross} terhelését a kártyát kibocsátó bank nem hagyta jóvá.`,
-    greeting: greet(data.name),
-    intro: [
-      { text: "A kártyát kibocsátó bank nem hagyta jóvá a havidíj terhelését: " },
-      { text: gross, strong: true },
-      { text: `. ${next}Addig új bank nem köthető össze, minden más működik.` },
-    ],
-    button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
-    facts: [
-      ["Cég", data.companyName],
-      ["Megnevezés", charge.invoiceName],
-      ["Kártya", nameCard(charge.cardMask)],
-      ["Fizetés nélkül működik eddig", hungarianDay(graceUntil)],
-    ],
-    closing: `${PAUSE} A visszautasítás okáról a bankja tud felvilágosítást adni.`,
     contact: data.contact,
   });
 }

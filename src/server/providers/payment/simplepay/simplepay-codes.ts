@@ -22,6 +22,16 @@ export function classifyRefusal(codes: readonly number[]): RefusalClass {
   );
 }
 
+/** Codes of the card's bank: money, limit, state and facts of the card, its 3-D Secure. */
+const OF_BANK: readonly number[] = [
+  2013, 2021, 2023, 2063, 2064, 2065, 2066, 2068, 2070, 2071, 2072, 2073, 2077, 2078, 3004, 3005,
+];
+
+/** Whether the codes hold a refusal of the bank that issued the card. */
+export function isOfBank(codes: readonly number[]): boolean {
+  return codes.some((code) => OF_BANK.includes(code));
+}
+
 const STATES: Readonly<Record<string, PaymentState>> = {
   INIT: "running",
   INPAYMENT: "running",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classifyRefusal, readPaymentState } from "./simplepay-codes.ts";
+import { classifyRefusal, isOfBank, readPaymentState } from "./simplepay-codes.ts";
 import { createSimplePay } from "./simplepay.adapter.ts";
 import { addReceiveDate, isSignatureOf, openReturn, signBytes } from "./simplepay-signature.ts";
 
@@ -119,16 +119,18 @@ describe("a notification", () => {
 
 describe("codes and statuses", () => {
   it.each([
-    [[2013], "retryLater"],
-    [[2063], "newCard"],
-    [[2021], "newRegistration"],
-    [[5013], "duplicate"],
-    [[5013, 2013], "duplicate"],
-    [[5082, 2013], "tokenUsed"],
-    [[5044], "setup"],
-    [[99_999], "retryLater"],
-  ] as const)("%j asks for %s", (codes, reason) => {
-    expect(classifyRefusal(codes)).toBe(reason);
+    [[2013], "retryLater", true],
+    [[2063], "newCard", true],
+    [[2021], "newRegistration", true],
+    [[5091], "newRegistration", false],
+    [[5013], "duplicate", false],
+    [[5013, 2013], "duplicate", true],
+    [[5082, 2013], "tokenUsed", true],
+    [[5044], "setup", false],
+    [[2019], "retryLater", false],
+    [[99_999], "retryLater", false],
+  ] as const)("%j asks for %s, of the card's bank: %s", (codes, reason, ofBank) => {
+    expect([classifyRefusal(codes), isOfBank(codes)]).toEqual([reason, ofBank]);
   });
 
   it.each([

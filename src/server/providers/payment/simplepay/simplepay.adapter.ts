@@ -11,7 +11,7 @@ import {
   type RegistrationOrder,
 } from "../payment.port.ts";
 import { callSimplePay } from "./simplepay-client.ts";
-import { classifyRefusal, readPaymentState } from "./simplepay-codes.ts";
+import { classifyRefusal, isOfBank, readPaymentState } from "./simplepay-codes.ts";
 import {
   chargeShape,
   noticeShape,
@@ -199,7 +199,8 @@ function buildInvoice({ name, country, zip, city, address }: Buyer): Record<stri
 
 function refuseOrThrow(error: unknown): ChargeAnswer {
   if (!(error instanceof PaymentFault) || error.kind !== "refused") throw error;
-  return { kind: "refused", reason: classifyRefusal(error.codes), codes: error.codes };
+  const { codes } = error;
+  return { kind: "refused", reason: classifyRefusal(codes), codes, isOfBank: isOfBank(codes) };
 }
 
 function isActive({ status }: { readonly status: string }): boolean {

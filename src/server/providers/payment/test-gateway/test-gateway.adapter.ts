@@ -12,6 +12,7 @@ import {
   PaymentFault,
   type PaymentGateway,
   type PaymentState,
+  type Refusal,
   type RefusalClass,
 } from "../payment.port.ts";
 
@@ -81,6 +82,11 @@ class Refused extends PaymentFault {
   }
 }
 
+function readRefusal(word: string): Refusal {
+  const isOfBank = word === "no_funds" || word === "card_closed";
+  return { reason: entryOf(REASONS, word) ?? "retryLater", codes: [], isOfBank };
+}
+
 export function createTestGateway(settings: TestGatewaySettings): PaymentGateway {
   const call = createCall(settings);
   const findMandate = (id: string) => call("GET", `/mandates/${id}`, mandateShape);
@@ -114,7 +120,7 @@ export function createTestGateway(settings: TestGatewaySettings): PaymentGateway
         return { kind: "authorised", transactionId: id };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        return { kind: "refused", reason: entryOf(REASONS, error.word) ?? "retryLater", codes: [] };
+        return { kind: "refused", ...readRefusal(error.word) };
       }
     },
     findPayments: async (orderRefs) =>
