@@ -29,6 +29,7 @@ export async function openBenchApp(appUrl: string): Promise<BenchApp> {
     newId: () => newId(),
     mailer: unused,
     files: unused,
+    captcha: unused,
     bankFeeds: unused,
     companyRegister: undefined,
     payments: undefined,

@@ -11,6 +11,7 @@ import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
 import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
+import { createCaptcha } from "./providers/captcha/create-captcha.ts";
 import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts";
 import { createCompanyRegister } from "./providers/company-register/create-company-register.ts";
 import { createPaymentGateway } from "./providers/payment/create-payment-gateway.ts";
@@ -49,6 +50,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     newId: () => newId(),
     mailer,
     files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
+    captcha: createCaptcha({ config, db: connection.db, clock: systemClock, log }),
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
     sandboxBank: createSandboxBank({ config, clock: systemClock }),
     companyRegister: createCompanyRegister({ config, clock: systemClock, newId: () => newId() }),

@@ -12,6 +12,7 @@ import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.ts";
+import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import type { CompanyRegister } from "#server/providers/company-register/company-register.port.ts";
 import type { WebhookSender } from "#server/providers/webhook-sender/webhook-sender.port.ts";
 import type { Quota } from "#server/quota.ts";
@@ -29,6 +30,7 @@ export interface Deps {
   readonly newId: () => string;
   readonly mailer: Mailer;
   readonly files: FileStorage;
+  readonly captcha: Captcha;
   /** The banks of the set-up providers; empty where no provider is set up. */
   readonly bankFeeds: BankFeeds;
   /** The sandbox's banks, for the demo; absent where there is no sandbox. */

@@ -19,6 +19,7 @@ import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createCompanyRegister } from "#server/providers/company-register/create-company-register.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
+import { createCaptcha } from "../providers/captcha/create-captcha.ts";
 import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
 import { createPaymentGateway } from "../providers/payment/create-payment-gateway.ts";
 import { createWebhookSender } from "../providers/webhook-sender/https-webhook-sender.adapter.ts";
@@ -122,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     health,
     queue: refuseUse("queue"),
     files: refuseUse("files"),
+    captcha: createCaptcha({ config, db: connection.db, clock, log }),
     bankFeeds: createBankFeeds({ config, clock }),
     sandboxBank: createSandboxBank({ config, clock }),
     companyRegister: createCompanyRegister({ config, clock, newId: () => newId() }),

@@ -43,11 +43,9 @@ import type { EventStreams } from "#server/features/service/event-streams.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
-import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 
 export interface V1Deps extends Deps {
   readonly rateLimiter: RateLimiter;
-  readonly captcha: Captcha;
   readonly eventStreams: EventStreams;
   /** Other patience with readers than `DOWNLOAD_PACE`; in tests only. */
   readonly pace?: Pace | undefined;

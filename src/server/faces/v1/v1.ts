@@ -14,7 +14,6 @@ import { RATE_PER_MINUTE_DEFAULT } from "#server/http/limits.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { registerFace } from "#server/http/register-face.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
-import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
 import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import { buildHandlers } from "./handlers.ts";
 
@@ -38,7 +37,7 @@ export function registerV1(app: FastifyInstance, deps: V1Needs): void {
   app.addHook("preClose", async () => eventStreams.closeAll());
   registerFace(app, deps.config.baseUrl, {
     ...V1,
-    handlers: buildHandlers({ ...deps, captcha: createCaptcha(deps), eventStreams }),
+    handlers: buildHandlers({ ...deps, eventStreams }),
     rateLimiter: deps.rateLimiter,
     ratePerMinute: RATE_PER_MINUTE_DEFAULT,
     companies: createCompanyDoor(deps, createCompanyFinders(deps)),

@@ -4,6 +4,7 @@ import { problemSchema } from "#contract/problem.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
+import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
 import { solveCaptcha } from "../../testing/solve-captcha.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
 import { buildApp } from "../../app.ts";
@@ -229,6 +230,24 @@ describe("signing in as an accountant", () => {
     );
   });
 
+  it("forgets a used challenge when it has expired, and not before", async () => {
+    const { email } = await buildUser(api.db, { role: "accountant" });
+    const answer = await answerCaptcha();
+    const { challenge } = JSON.parse(Buffer.from(answer, "base64").toString());
+    await signIn("accountant", { email, captcha_response: answer });
+    const forget = buildJobs(authJobs, api.deps).find(
+      ({ definition }) => definition.name === "captcha.forget",
+    );
+    const isKept = async () => {
+      await forget!.run({}, { id: "1", retry: 0, signal: new AbortController().signal });
+      const used = await api.db.selectFrom("captcha_used").select("challenge").execute();
+      return used.some((one) => one.challenge === challenge);
+    };
+    expect(await isKept()).toBe(true);
+    api.clock.advance(21 * MINUTE_MS);
+    expect(await isKept()).toBe(false);
+  });
+
   it("tells that an address is not registered; a director's address is not an accountant's", async () => {
     const director = await buildUser(api.db);
     const reply = await signIn("accountant", {
@@ -301,7 +320,8 @@ describe("a neutral answer", () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const app = await buildApp({ ...neutral.deps, db });
+    const captcha = createCaptcha({ ...neutral.deps, db });
+    const app = await buildApp({ ...neutral.deps, db, captcha });
     const before = api;
     api = neutral;
     try {

@@ -87,7 +87,7 @@ describe("the company register", () => {
     const { token } = await buildDirector();
     const began = performance.now();
     expect((await ask(token, "99401201")).body).toEqual(UNAVAILABLE);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(performance.now() - began).toBeLessThan(60_000);
   });
 
   it("is off in production without a technical user", async () => {

@@ -81,7 +81,7 @@ async function connect({ token, companyId }: { token: string; companyId: string 
   const look = async () =>
     (flow = (await api.call("GET", `/v1/aggreg8/user-flow/${begun.body.userFlowId}`, { token }))
       .body).result;
-  await expect.poll(look, { timeout: 10_000 }).toBe("SUCCESS");
+  await expect.poll(look, { timeout: 30_000 }).toBe("SUCCESS");
   const { accounts } = (
     await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}`, { token })
   ).body;

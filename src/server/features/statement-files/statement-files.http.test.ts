@@ -217,10 +217,11 @@ describe("statement files", () => {
       "pending",
     );
     const waiting = api.call("GET", `${path}&wait=20`, { token });
-    const startedAt = performance.now();
     await runJobs();
+    const endedAt = performance.now();
     expect((await waiting).body.files[0].status).toBe("finished");
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    // Well before the twenty seconds are over.
+    expect(performance.now() - endedAt).toBeLessThan(10_000);
   });
 
   it("the long poll ends with the right of its person, and with his session", async () => {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { useChallenge } from "./captcha.store.ts";
-import type { Captcha } from "./captcha.port.ts";
+import type { CaptchaCheck } from "./captcha.port.ts";
 
 // SHA-256 tries on average half of this: well under a second on a phone, yet a cost for who floods.
 const NUMBER_MAX = 50_000;
@@ -23,7 +23,7 @@ const payloadSchema = z.object({
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: string): Captcha {
+export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: string): CaptchaCheck {
   return {
     async createChallenge() {
       const expires = new Date(deps.clock.now().getTime() + LIFETIME_MS);

@@ -15,9 +15,14 @@ export interface CaptchaChallenge {
  */
 export type CaptchaVerdict = "right" | "wrong" | "away";
 
-export interface Captcha {
+export interface CaptchaCheck {
   /** A fresh challenge; undefined where the service makes its own in the browser. */
   createChallenge(): Promise<CaptchaChallenge | undefined>;
   /** Whether the response is right, fresh and used for the first time. Never throws. */
   verify(response: string, address: string): Promise<CaptchaVerdict>;
+}
+
+export interface Captcha extends CaptchaCheck {
+  /** Forgets the used responses that have expired, and answers how many there were. */
+  forgetUsed(): Promise<number>;
 }

@@ -1,18 +1,12 @@
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 
-// A sweep follows every so many challenges; the table stays small without a timer.
-const SWEEP_EVERY = 50;
-let used = 0;
-
 /** Remembers a solved challenge; false when it was used before, by any process. */
 export async function useChallenge(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db }: { readonly db: Database },
   challenge: string,
   expiresAt: Date,
 ): Promise<boolean> {
-  if (++used % SWEEP_EVERY === 0)
-    await db.deleteFrom("captcha_used").where("expires_at", "<", clock.now()).execute();
   const row = await db
     .insertInto("captcha_used")
     .values({ challenge, expires_at: expiresAt })
@@ -20,4 +14,19 @@ export async function useChallenge(
     .returning("challenge")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Forgets the challenges that have expired, and answers how many there were. */
+export async function forgetChallenges({
+  db,
+  clock,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("captcha_used")
+    .where("expires_at", "<", clock.now())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -1,12 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 import { createAltcha } from "./altcha.adapter.ts";
-import { useChallenge } from "./captcha.store.ts";
-import type { Captcha } from "./captcha.port.ts";
+import { forgetChallenges, useChallenge } from "./captcha.store.ts";
+import type { Captcha, CaptchaCheck } from "./captcha.port.ts";
 import { createSiteVerify, VERIFY_URLS } from "./site-verify.adapter.ts";
 
 /** The captcha that the configuration names. */
-export function createCaptcha(deps: Pick<Deps, "config" | "db" | "clock" | "log">): Captcha {
+export function createCaptcha(deps: CaptchaDeps): Captcha {
+  return { ...createCheck(deps), forgetUsed: () => forgetChallenges(deps) };
+}
+
+type CaptchaDeps = Pick<Deps, "config" | "db" | "clock" | "log">;
+
+function createCheck(deps: CaptchaDeps): CaptchaCheck {
   const { provider, siteKey = "", secretKey = "" } = deps.config.captcha;
   if (provider !== "altcha")
     return createSiteVerify(deps, {

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
-import type { Captcha, CaptchaVerdict } from "./captcha.port.ts";
+import type { CaptchaCheck, CaptchaVerdict } from "./captcha.port.ts";
 
 export const VERIFY_URLS = {
   recaptcha: "https://www.google.com/recaptcha/api/siteverify",
@@ -49,7 +49,7 @@ export interface SiteVerify {
 export function createSiteVerify(
   deps: { readonly log: Logger; readonly clock: Clock },
   service: SiteVerify,
-): Captcha {
+): CaptchaCheck {
   return {
     createChallenge: async () => undefined,
     async verify(response, address) {

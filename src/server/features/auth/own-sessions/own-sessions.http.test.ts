@@ -97,8 +97,8 @@ describe("one's own sessions", () => {
     const startedAt = performance.now();
     await api.call("DELETE", "/v1/sessions", { token: other });
     await ended;
-    // Far below the heartbeat of twenty seconds, at which it would notice anyway.
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    // Below the heartbeat of twenty seconds, at which it would notice anyway.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(staying.readableEnded).toBe(false);
     expect((await api.call("GET", url, { address })).body.code).toBe("download_ticket_invalid");
     expect(
