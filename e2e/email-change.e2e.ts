@@ -46,7 +46,7 @@ describe("a change of address", () => {
     await confirming.getByRole("button", { name: "Jóváhagyom" }).click();
     await see(confirming.getByRole("heading", { name: "Az új cím érvényben van" }));
 
-    await elsewhere.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });
+    await elsewhere.waitForURL((url) => url.pathname === "/");
     await see(toasts(elsewhere).getByText("Lejárt a munkamenet"));
     await page.goto("/profile");
     await see(page.getByText(`Az új cím érvényben van: ${fresh}`));
@@ -56,7 +56,7 @@ describe("a change of address", () => {
     await old.goto(await waitForLink(account.email, /Megváltozott/));
     await old.getByRole("button", { name: "Leállítom a módosítást" }).click();
     await see(old.getByRole("heading", { name: "A módosítást leállítottuk" }));
-    await page.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });
+    await page.waitForURL((url) => url.pathname === "/");
     expect(await tokenOf(page)).toBeNull();
   });
 });
