@@ -76,7 +76,7 @@ describe("a pool whose connections are all in use", () => {
   });
 
   it("is never filled by one person: his hundred calls leave the others' connections free", async () => {
-    await start({ pool: { waitMs: 300 } });
+    await start({ pool: { waitMs: 2_000 } });
     const [greedy, other] = [await buildOwner(), await buildOwner()];
     held = await holdTable(api.database.ownerUrl, HELD);
     let answered = 0;
@@ -101,7 +101,7 @@ describe("a pool whose connections are all in use", () => {
 
 describe("a call whose time is over", () => {
   it("is answered, and its statement is cancelled at the server while the lock is still held", async () => {
-    await start({ app: { callLimitMs: 3_000 } });
+    await start({ app: { callLimitMs: 5_000 } });
     const owner = await buildOwner();
     // With everything loaded and connected the next call stands at the lock long before its limit.
     expect((await owner.readLog()).status).toBe(200);

@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-slow-"));
   const deps = { files: createDiskFileStorage(folder, 0), queue: createMemoryQueue() };
-  api = await createTestApp({ deps, app: { bodyPace: PACE, headersMs: 400 } });
+  api = await createTestApp({ deps, app: { bodyPace: PACE, headersMs: 2_000 } });
   await api.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
