@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { followChanges, parseChange, type ChangeEvent } from "#web/api/change-events.ts";
 
 function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
@@ -50,6 +50,44 @@ describe("the change stream", () => {
     expect(gaps).toBe(1);
     expect(pauses).toHaveLength(4);
     expect(pauses[3]!).toBeGreaterThan(pauses[0]! * 3);
+  });
+
+  it("reports a gap as well where the first stream came after a failure, or takes the place of another", async () => {
+    const gapsOf = async (deps: { isLate?: boolean; failures: number }): Promise<number> => {
+      const stop = new AbortController();
+      let [tries, gaps] = [0, 0];
+      const open = async () => {
+        tries += 1;
+        if (tries <= deps.failures) throw new Error("busy");
+        stop.abort();
+        return streamOf();
+      };
+      await followChanges(
+        { ...deps, open, onEvent: () => {}, onGap: () => (gaps += 1), wait: async () => {} },
+        stop.signal,
+      );
+      return gaps;
+    };
+    expect(await gapsOf({ failures: 0 })).toBe(0);
+    expect(await gapsOf({ failures: 2 })).toBe(1);
+    expect(await gapsOf({ failures: 0, isLate: true })).toBe(1);
+  });
+
+  it("reports a gap where the first stream was long in opening", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    try {
+      const stop = new AbortController();
+      let gaps = 0;
+      const open = async () => {
+        vi.advanceTimersByTime(1_500);
+        stop.abort();
+        return streamOf();
+      };
+      await followChanges({ open, onEvent: () => {}, onGap: () => (gaps += 1) }, stop.signal);
+      expect(gaps).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("says that a company is lost only where the server says so", () => {

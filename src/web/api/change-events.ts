@@ -13,6 +13,8 @@ export interface ChangeEvent {
 /** First pause after a broken stream; doubles up to the longest one. */
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LONGEST_MS = 30_000;
+/** What was asked for while a stream opened so slowly may be old already. */
+const SLOW_OPEN_MS = 1_000;
 /** A stream that lived this long was healthy: the next pause starts small again. */
 const HEALTHY_MS = 10_000;
 /** A line of the stream is about a hundred bytes; more is not ours. */
@@ -22,8 +24,10 @@ export interface ChangeStreamDeps {
   /** Opens the stream; rejects when it cannot. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onEvent: (event: ChangeEvent) => void;
-  /** The stream is back after a gap in which events may have been lost. */
+  /** The stream is open after a time without it, in which events may have been lost. */
   readonly onGap: () => void;
+  /** Answers are kept that were asked for before the first stream of this call is open. */
+  readonly isLate?: boolean;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -31,13 +35,12 @@ export interface ChangeStreamDeps {
 export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal): Promise<void> {
   const wait = deps.wait ?? waitMs;
   let pauseMs = BACKOFF_FIRST_MS;
-  let broken = false;
+  let isGap = deps.isLate ?? false;
   while (!signal.aborted) {
     const startedMs = nowMs();
     try {
       const stream = await deps.open(signal);
-      if (broken) deps.onGap();
-      broken = true;
+      if (isGap || nowMs() - startedMs > SLOW_OPEN_MS) deps.onGap();
       for await (const line of readLines(stream)) {
         const event = parseChange(line);
         if (event) deps.onEvent(event);
@@ -46,6 +49,7 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
       // Offline, a restart of the server, or an abort: all end in the pause below.
     }
     if (signal.aborted) return;
+    isGap = true;
     pauseMs = nowMs() - startedMs > HEALTHY_MS ? BACKOFF_FIRST_MS : pauseMs;
     await wait(jitter(pauseMs, 0.25), signal);
     pauseMs = Math.min(pauseMs * 2, BACKOFF_LONGEST_MS);

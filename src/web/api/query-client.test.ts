@@ -51,4 +51,23 @@ describe("invalidating a category", () => {
     await client.refetchQueries({ queryKey });
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });
+
+  it("asks again for a first answer that was asked for before the change, once for many changes", async () => {
+    const client = createQueryClient(() => {});
+    const asks: PromiseWithResolvers<string>[] = [];
+    const seen = new QueryObserver(client, {
+      queryKey: ["BankAccount", "list"],
+      queryFn: () => (asks.push(Promise.withResolvers<string>()), asks.at(-1)!.promise),
+    });
+    const stop = seen.subscribe(() => {});
+    await expect.poll(() => asks.length).toBe(1);
+    void invalidateCategory(client, "BankAccount");
+    void invalidateCategory(client, "BankAccount");
+    asks[0]!.resolve("as it was before the change");
+    await expect.poll(() => asks.length).toBe(2);
+    asks[1]!.resolve("as it is now");
+    await expect.poll(() => client.getQueryData(["BankAccount", "list"])).toBe("as it is now");
+    expect(asks).toHaveLength(2);
+    stop();
+  });
 });

@@ -88,15 +88,16 @@ function tellOffline(): void {
  * Drops everything that is cached under a category: answers on the screen are fetched again, the
  * others when needed. Answers that no page shows are removed, because a mount would not fetch them
  * again. A query with `keepsPlace` (a long list with the reader's place in it) is only marked as
- * old; its page decides what to do. An answer of it that is on its way may be older than the
- * change, so it is old when it comes.
+ * old; its page decides what to do. An answer that is on its way may be older than the change: it
+ * is marked as old when it comes, and one that is looked at is asked for again then.
  */
 export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
   const queryKey: QueryKey = [category];
   const keepsPlace = (query: Query) => query.meta?.["keepsPlace"] === true;
   client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
-  for (const query of client.getQueryCache().findAll({ queryKey, predicate: keepsPlace }))
-    void markOnArrival(query);
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
+    // A later answer of a query is asked for anew at once; its first one cannot be.
+    if (keepsPlace(query) || query.state.data === undefined) void markOnArrival(client, query);
   await client.invalidateQueries({ queryKey, predicate: keepsPlace, refetchType: "none" });
   await client.invalidateQueries({
     queryKey,
@@ -105,17 +106,24 @@ export async function invalidateCategory(client: QueryClient, category: Category
   });
 }
 
-async function markOnArrival(query: Query): Promise<void> {
-  const awaited = query.promise;
-  if (awaited === undefined || query.state.fetchStatus === "idle") return;
+/** Queries whose answer is on its way and will be old; many changes mark it once. */
+const awaited = new WeakSet<Query>();
+
+async function markOnArrival(client: QueryClient, query: Query): Promise<void> {
+  if (query.promise === undefined || awaited.has(query)) return;
+  awaited.add(query);
   try {
-    await awaited;
+    await query.promise;
   } catch {
     return;
+  } finally {
+    awaited.delete(query);
   }
   // The arrival itself takes the mark away.
   await Promise.resolve();
   query.invalidate();
+  if (query.meta?.["keepsPlace"] !== true)
+    await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: "active" });
 }
 
 function isSessionLoss(error: ApiError): boolean {

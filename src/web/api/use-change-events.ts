@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Category } from "#contract/transactions/categories.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { CATEGORY_NAMES } from "#web/api/category-names.ts";
@@ -21,8 +21,12 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
   const client = useQueryClient();
   const latest = useLatest(onLost);
   const token = useClientState((state) => state.connectToken ?? state.token);
+  const had = useRef(false);
   useEffect(() => {
     if (!token) return;
+    // A renewed session has a stream of its own; between the two nobody is told of anything.
+    const isLate = had.current;
+    had.current = true;
     const stop = new AbortController();
     const news = createPace<Category>((category) => {
       void invalidateCategory(client, category);
@@ -50,6 +54,7 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
             companyWork.some((each) => each.companyId === companyId);
           if (category === "Company" || awaited) news.call(category);
         },
+        isLate,
         onGap: () => {
           for (const category of CATEGORY_NAMES) news.call(category);
         },
