@@ -206,6 +206,18 @@ describe("the suggestion for a table of invented columns", () => {
     );
   });
 
+  it.each(["Dátumok;;Összeg;Mire\nKönyvelés;Érték;;", "Könyvelve;Érték;Összeg;Mire"])(
+    "takes a second day called „Érték” for the value date: %j",
+    (heads) => {
+      const text = `${heads}\n2026.10.01.;2026.10.02.;12,50;a\n2026.10.02.;2026.10.03.;-3,00;b\n`;
+      expect(show(inputOf(text)).suggestion.roles.slice(0, 3)).toEqual([
+        "bookingDate",
+        "valueDate",
+        "amount",
+      ]);
+    },
+  );
+
   it("turns the sign where only so the balances tie", () => {
     const text = "Nap;Ki;Mire;Pénz;Egyenleg\n2026.10.01.;A;x;100;900\n2026.10.02.;B;y;-50;950\n";
     expect(show(inputOf(text)).suggestion.amountForm).toBe("inverted");
@@ -279,6 +291,32 @@ describe("a saved mapping", () => {
     const { names, roles } = changed.suggestion;
     expect(roles.filter((_, index) => known.has(names[index]!))).toEqual(mapping.roles);
     expect(show(inputOf("A;B;C;D\n2026.10.01.;x;y;1\n"), { profiles }).basedOn).toBeNull();
+  });
+
+  it("is filled in for each column of a name that stands twice, as below merged heads", () => {
+    const april =
+      "Könyvelés;Érték;Partner;Összeg\nnapja;napja;neve;Ft\n2.4.2026;3.4.2026;Vevő;100\n13.4.2026;14.4.2026;Bolt;-40\n";
+    const { suggestion } = show(inputOf(april));
+    expect(suggestion.roles).toEqual(["bookingDate", "valueDate", "partnerName", "amount"]);
+    const changed = (upper: string, lower: string): TablePreview =>
+      show(
+        inputOf(
+          `${upper};Összeg;Új\n${lower};Ft;a\n4.5.2026;Vevő;5.5.2026;100;x\n13.5.2026;Bolt;14.5.2026;-40;y\n`,
+        ),
+        { profiles: [{ id: "p", mapping: suggestion }] },
+      );
+    // The upper names tell which day is which; without them the order does.
+    for (const [upper, days] of [
+      ["Könyvelés;Partner;Érték", ["bookingDate", "valueDate"]],
+      ["Érték;Partner;Könyvelés", ["valueDate", "bookingDate"]],
+      ["Első;Partner;Második", ["bookingDate", "valueDate"]],
+    ] as const) {
+      const { basedOn, suggestion: filled } = changed(upper, "napja;neve;napja");
+      expect(basedOn).toEqual({ id: "p", isChanged: true });
+      const [first, name, second, money] = filled.roles;
+      expect([first, second, name, money]).toEqual([...days, "partnerName", "amount"]);
+      expect(mappingFault(filled)).toBeUndefined();
+    }
   });
 
   it("of a table without names and balances reads only the file for which it was chosen", () => {

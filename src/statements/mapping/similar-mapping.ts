@@ -102,15 +102,15 @@ function carriedOver(
   mapping: TableMapping,
   fresh: TableMapping,
 ): Pick<UsedMapping, "mapping" | "confidences"> {
-  const known = new Map(mapping.names.map((name, index) => [name, mapping.roles[index] ?? null]));
-  const given = new Set<MappedRole | null>(
-    fresh.names.map((name) => known.get(name) ?? null).filter((role) => role !== null),
-  );
+  const known = carriedRoles(mapping, fresh);
+  const given = new Set(known.filter((role) => role !== undefined && role !== null));
   const roles = fresh.roles.map((role, index) => {
-    const name = fresh.names[index] ?? "";
-    if (known.has(name)) return known.get(name)!;
-    return given.has(role) ? null : role;
+    const own = known[index];
+    if (own !== undefined) return own;
+    return role !== null && given.has(role) ? null : role;
   });
+  const isRepeated = (name: string | undefined): boolean =>
+    fresh.names.filter((each) => each === name).length > 1;
   return {
     mapping: {
       ...mapping,
@@ -122,8 +122,38 @@ function carriedOver(
       names: fresh.names,
       roles,
     },
-    confidences: roles.map((role, index) =>
-      known.has(fresh.names[index] ?? "") ? "sure" : role === null ? "none" : "likely",
-    ),
+    confidences: roles.map((role, index) => {
+      if (known[index] !== undefined && !isRepeated(fresh.names[index])) return "sure";
+      return role === null ? "none" : "likely";
+    }),
   };
+}
+
+/**
+ * The profile's role of each column by its name; undefined where the profile has no such column. A
+ * name that stands more than once, as the lower one of two lines often does, tells its columns
+ * apart by the fresh suggestion where that has the same roles, and else by their order.
+ */
+function carriedRoles(
+  mapping: TableMapping,
+  fresh: TableMapping,
+): (MappedRole | null | undefined)[] {
+  const own = Map.groupBy(mapping.names.keys(), (index) => mapping.names[index]);
+  const columns = Map.groupBy(fresh.names.keys(), (index) => fresh.names[index]);
+  const carried: (MappedRole | null | undefined)[] = fresh.names.map(() => undefined);
+  for (const [name, places] of columns) {
+    const roles = own.get(name)?.map((index) => mapping.roles[index] ?? null) ?? [];
+    const suggested = places.map((index) => fresh.roles[index] ?? null);
+    const taken = hasSameRoles(roles, suggested) ? suggested : roles;
+    for (const [turn, index] of places.entries()) carried[index] = taken[turn];
+  }
+  return carried;
+}
+
+function hasSameRoles(
+  roles: readonly (MappedRole | null)[],
+  others: readonly (MappedRole | null)[],
+): boolean {
+  const [own, other] = [roles, others].map((each) => each.map(String).toSorted().join(" "));
+  return own === other;
 }

@@ -41,7 +41,7 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   [/egyenleg|balance|s[z]?aldo|running total/, "balance"],
   [/(partner|ellen|kedvezm|megbizo|utalo|fizeto).*(szam|iban|acc)|ellenszam/, "partnerAccount"],
   [/partner|ellenoldal|kedvezm|megbizo|utalo|payee|payer|merchant|kereskedo|ugyfel/, "partnerName"],
-  [/^ert(ek)?[ .]*(dat|nap|d\b)|valuta|value|esedek/, "valueDate"],
+  [/^ert(ek)?[ .]*(dat|nap|d\b)|\bertek$|valuta|value|esedek/, "valueDate"],
   [/konyv[^ ]*[ .]*(dat|nap)|^(dat|nap|kelt)|datum|teljesit|date/, "bookingDate"],
   [
     /irany|elojel|t ?\/ ?[jk]|[jk] ?\/ ?[tj]|be ?\/ ?ki|ki ?\/ ?be|debit\/credit|jelleg/,

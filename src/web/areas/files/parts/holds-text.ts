@@ -6,6 +6,7 @@ import {
 } from "#web/areas/bank-accounts/account-names.ts";
 import { shortFormat } from "#web/areas/files/texts/short-format.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
@@ -13,7 +14,14 @@ import { findHungarianBank, findSourceName } from "#statements/heads/find-source
 
 type Holding = Pick<
   FileRow,
-  "bankAccounts" | "collections" | "kind" | "source" | "format" | "interval" | "status"
+  | "bankAccounts"
+  | "collections"
+  | "kind"
+  | "source"
+  | "format"
+  | "interval"
+  | "status"
+  | "recognisedBy"
 >;
 
 /** The account list's names for the accounts of a file. */
@@ -44,11 +52,15 @@ export function holdsText(
     .filter(Boolean)
     .join(" · ");
   return {
-    title:
-      accountsText(file, accounts) ??
-      (file.status === "failed" ? words.noContent : words.unknownContent),
+    title: accountsText(file, accounts) ?? noAccountText(file),
     detail,
   };
+}
+
+/** A failed file may have been recognised by its format alone: then only its bank is unknown. */
+function noAccountText(file: Holding): string {
+  if (file.status !== "failed") return words.unknownContent;
+  return recognisedText(file) === undefined ? words.noContent : words.noBank;
 }
 
 function accountsText(

@@ -35,6 +35,7 @@ export const filesTexts = {
     `${formatCount(file.transactionCount)} beolvasott: ${formatCount(file.newCount)} új, ${formatCount(file.duplicates)} már megvolt`,
   unknownContent: "Még nem tudjuk",
   noContent: "Nem ismertük fel",
+  noBank: "Nem derült ki, melyik banké",
   manyAccounts: (first: string, more: number) => `${first} és még ${formatCount(more)} bankszámla`,
   states: {
     pending: "Várakozik",

@@ -1,5 +1,9 @@
 import type { AmountForm, MappedRole, MappingFault } from "#values/table-mapping.ts";
-import { articleBefore } from "#values/hungarian-article.ts";
+import {
+  articleBefore,
+  articleBeforeName,
+  capitalArticleBefore,
+} from "#values/hungarian-article.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
@@ -96,9 +100,9 @@ export const mappingTexts = {
   purposeNamelessProven: (file: string, rows: number) =>
     `${file}, ${formatCount(rows)} sor. Ezt a táblát még nem láttuk. Fejléce nincs, ezért legközelebb akkor olvassuk be magától, ha az egyenlege minden sorát igazolja; különben rákérdezünk, a mostani válaszait kitöltve.`,
   purposeChanged: (file: string, rows: number, profile: string) =>
-    `${file}, ${formatCount(rows)} sor. Megváltoztak az oszlopai: a „${profile}” profil válaszait kitöltöttük, nézze át.`,
+    `${file}, ${formatCount(rows)} sor. Megváltoztak az oszlopai: ${articleBeforeName(profile)} „${profile}” profil válaszait kitöltöttük, nézze át.`,
   purposeKnown: (file: string, rows: number, profile: string) =>
-    `${file}, ${formatCount(rows)} sor. A „${profile}” profil válaszai szerint.`,
+    `${file}, ${formatCount(rows)} sor. ${capitalArticleBefore(profile)} „${profile}” profil válaszai szerint.`,
   purposeSettlement: (file: string, rows: number) =>
     `${file}, ${formatCount(rows)} sor. Elszámolásnak látszik; egy perc, és legközelebb magától beolvassuk.`,
   noCompany: "Válassza ki a céget, amelynek a fájlját be szeretné olvasni.",
@@ -129,7 +133,8 @@ export const mappingTexts = {
       ? `Két oszlop is ezt jelenti: ${role}. Csak az egyik maradjon.`
       : `Még hiányzik: melyik oszlop ez? ${role}`,
   fee: {
-    title: (column: string) => `A „${column}” oszlop is csökkenti az egyenleget?`,
+    title: (column: string) =>
+      `${capitalArticleBefore(column)} „${column}” oszlop is csökkenti az egyenleget?`,
     off: "Az egyenlegek most nem érnek össze. Ha a díjat a bank az összegben már levonta, nem kell külön tétel.",
     unknown:
       "A táblában nincs egyenleg, ami eldöntené. Ha a díjat a bank az összegben már levonta, nem kell külön tétel.",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdsText } from "#web/areas/files/parts/holds-text.ts";
 import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 
 const column = (seen: string) => ({ kind: "column", seen, line: 7 }) as const;
@@ -35,13 +36,42 @@ describe("the sentence of a recognised file", () => {
       "Felismertük: ZIP (nem köthető egyetlen bankhoz), mert az első bájtjai ezt mutatják: „zip”.",
     ],
   ])("names what was seen: %#", (file, text) => {
-    expect(recognisedText({ kind: "statement", ...file })).toBe(text);
+    expect(recognisedText({ kind: "statement", status: "finished", ...file })).toBe(text);
   });
 
   it("is not said where nothing was seen", () => {
-    const none = { kind: "statement", source: "otp", format: "csv", recognisedBy: [] };
+    const none: Parameters<typeof recognisedText>[0] = {
+      kind: "statement",
+      source: "otp",
+      format: "csv",
+      status: "finished",
+      recognisedBy: [],
+    };
     expect(recognisedText(none)).toBeUndefined();
     const recognisedBy = [{ kind: "container", seen: "pdf", line: 1 } as const];
     expect(recognisedText({ ...none, kind: "unknown", recognisedBy })).toBeUndefined();
+  });
+
+  it("is not said of a file that could not be opened, and the row does not contradict it", () => {
+    const failed = {
+      kind: "statement",
+      source: "generic",
+      status: "failed",
+      bankAccounts: [] as never[],
+      collections: [] as never[],
+      interval: null,
+    } as const;
+    const locked = {
+      ...failed,
+      format: "xlsx",
+      recognisedBy: [{ kind: "container", seen: "xlsx", line: null } as const],
+    };
+    expect([recognisedText(locked), holdsText(locked, []).title]).toEqual([
+      undefined,
+      "Nem ismertük fel",
+    ]);
+    const broken = { ...failed, format: "mt940", recognisedBy: [tag(":20:")] };
+    expect(recognisedText(broken)).toMatch(/^Felismertük: MT940/);
+    expect(holdsText(broken, []).title).toBe("Nem derült ki, melyik banké");
   });
 });

@@ -5,15 +5,20 @@ import { articleBefore } from "#values/hungarian-article.ts";
 import { shortFormat } from "#web/areas/files/texts/short-format.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
 
-type Recognised = Pick<FileRow, "kind" | "source" | "format" | "recognisedBy">;
+type Recognised = Pick<FileRow, "kind" | "source" | "format" | "status" | "recognisedBy">;
 type Reason = Recognised["recognisedBy"][number];
 
 /** Pieces of one kind that are named; the others are counted. */
 const NAMED_MAX = 4;
 
-/** „Felismertük: OTP, XLSX, mert az 1. sorban…”; undefined where nothing was recognised. */
+/**
+ * „Felismertük: OTP, XLSX, mert az 1. sorban…”; undefined where nothing was recognised. The first
+ * bytes of a file that could not be opened, as behind a password, tell nothing of its content.
+ */
 export function recognisedText(file: Recognised): string | undefined {
-  const { kind, source, format, recognisedBy } = file;
+  const { kind, source, format, status, recognisedBy } = file;
+  if (status === "failed" && recognisedBy.every((reason) => reason.kind === "container"))
+    return undefined;
   const because = reasonTexts(recognisedBy);
   if (because.length === 0 || format === null || kind === null || kind === "unknown")
     return undefined;

@@ -247,3 +247,16 @@ it("names all rows of a fault of a table", () => {
   expect(title({ text: "abc", lines: "3, 5", count: "9" })).toContain("(3, 5. sor és még 7)");
   expect(title({ text: "abc", lines: "3", count: "1" })).toContain("(3. sor)");
 });
+
+describe("the sentence of an archive", () => {
+  it("says that the statements in it are uploaded unpacked", () => {
+    const tell = (format: string): string => {
+      const params = { format };
+      const { title, advice } = readProblemText({ code: "not_a_statement", line: null, params });
+      return `${title}. ${advice}`;
+    };
+    for (const format of ["zip", "gzip", "7z", "rar"])
+      expect(tell(format)).toMatch(/^Ez tömörített fájl, nem kivonat\. Csomagolja ki/);
+    expect(tell("png")).toMatch(/^Ez nem számlakivonat\./);
+  });
+});

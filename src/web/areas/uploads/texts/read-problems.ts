@@ -54,6 +54,13 @@ const BALANCE_NAMES: Readonly<Record<string, string>> = {
   CLBD: "A záróegyenleg",
 };
 
+/** Archives of several files: one that holds a single statement is read as that statement. */
+const ARCHIVES: ReadonlySet<string> = new Set(["zip", "gzip", "7z", "rar"]);
+
+function isArchive({ format = "" }: Params): boolean {
+  return ARCHIVES.has(format);
+}
+
 function namesNoCurrency({ missing }: Params): boolean {
   return missing === "currency";
 }
@@ -221,9 +228,12 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       "Azonos a számuk, a napjuk és az összegük. Kérdezze meg a szolgáltatót; ha valóban két fizetés volt, vegye át így.",
   },
   not_a_statement: {
-    title: () => "Ez nem számlakivonat",
-    advice: () =>
-      "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
+    title: (params) =>
+      isArchive(params) ? "Ez tömörített fájl, nem kivonat" : "Ez nem számlakivonat",
+    advice: (params) =>
+      isArchive(params)
+        ? "Csomagolja ki, és a benne lévő kivonatokat egyenként vagy együtt kijelölve töltse fel."
+        : "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
   },
   format_not_supported: {
     title: (params) =>
@@ -272,7 +282,8 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   file_encrypted: {
     title: () => "A fájl jelszóval védett",
-    advice: () => "Mentse el jelszó nélkül, és töltse fel újra.",
+    advice: () =>
+      "Nyissa meg a jelszavával, és mentse el jelszó nélkül; ha tömörített fájl, csomagolja ki. Amit így kap, azt töltse fel.",
   },
   pdf_without_text: {
     title: () => "A PDF csak képeket tartalmaz",
