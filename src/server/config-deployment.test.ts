@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { ConfigFault, readConfig } from "./config.ts";
+import { ConfigFault, environmentSchema, readConfig } from "./config.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-deployment-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -125,6 +125,11 @@ describe("a real installation", () => {
     ["a contact that is no address", { CONTACT_EMAIL: "segítség" }, "CONTACT_EMAIL: must be an"],
     ["a mail domain that is none", { MAIL_DOMAIN: "https://a b" }, "MAIL_DOMAIN: must be the name"],
     ["a relay by name", { MAIL_RELAYS: "relay.example" }, "MAIL_RELAYS: must be IP addresses"],
+    [
+      "a name server at no port",
+      { MAIL_NAME_SERVERS: "8.8.8.8:99999" },
+      "MAIL_NAME_SERVERS: must be IP",
+    ],
     ["a name server by name", { MAIL_NAME_SERVERS: "dns" }, "MAIL_NAME_SERVERS: must be IP"],
     ["room for no file", { STORAGE_COMPANY_BYTES_MAX: "0" }, "STORAGE_COMPANY_BYTES_MAX: must be"],
     ["a port with a letter", { PORT: "80a" }, "PORT: must be a number"],
@@ -134,6 +139,17 @@ describe("a real installation", () => {
       "SMTP_URL: must be an address",
     ],
     ["a port by chance", { PORT: "0" }, "PORT: 0 is another port at each start"],
+    ["a mail port by chance", { MAIL_PORT: "0" }, "MAIL_PORT: 0 is another port at each start"],
+    ["a mail server without a host", { SMTP_URL: "smtp://" }, "SMTP_URL: names no host"],
+    ["a mail server without slashes", { SMTP_URL: "smtp:m.example:25" }, "SMTP_URL: must be an"],
+    ["retries in no order", { BILLING_RETRY_DAYS: "7,3" }, "BILLING_RETRY_DAYS: must be days in"],
+    ["one day of retry twice", { BILLING_RETRY_DAYS: "3,3" }, "BILLING_RETRY_DAYS: must be days"],
+    [
+      "a key that ends before the sender does",
+      { SZAMLAZZHU_KEY_GRACE_HOURS: "71" },
+      "SZAMLAZZHU_KEY_GRACE_HOURS: must be 72 or more",
+    ],
+    ["half a table of plans", { PLANS: '{"freeDays":1}' }, "PLANS ("],
     [
       "a database without a name",
       { DATABASE_URL: "postgres://o:p@db.example" },
@@ -156,6 +172,39 @@ describe("a real installation", () => {
     ]) {
       expect(faultsOf({ ...production, MAIL_FROM })).toBe("");
     }
+  });
+
+  it("reaches no provider in the open, but one on this machine", () => {
+    for (const name of [
+      "AGGREG8_API_URL",
+      "AGGREG8_SYNC_UI_URL",
+      "ENABLE_BANKING_URL",
+      "NAV_URL",
+      "SIMPLEPAY_API_URL",
+      "SZAMLA_AGENT_URL",
+    ])
+      expect(faultsOf({ ...production, [name]: "http://provider.example/api" })).toContain(
+        `- ${name}: must begin with https:// in production`,
+      );
+    expect(faultsOf({ ...production, NAV_URL: "http://127.0.0.1:8090/nav" })).toBe("");
+  });
+
+  it("takes no piece of the mail server's password for its host, and a user that is an address", () => {
+    for (const sign of ["/", "?", "#", "%", "%ff", "/x@", "#1", "?a="]) {
+      const faults = faultsOf({
+        ...production,
+        SMTP_URL: `smtps://owner:12s${sign}z3cr4t@mail.example:465`,
+      });
+      expect(faults).toContain("- SMTP_URL: ");
+      expect(faults).not.toMatch(/12s|z3cr4t/);
+    }
+    for (const SMTP_URL of [
+      "smtps://bankhid@example.hu:a:b@mail.example:465",
+      "smtp://mail.example",
+      "smtp://[::1]:25",
+      "SMTPS://u:a%2Fb%40c@mail.example/",
+    ])
+      expect(faultsOf({ ...production, SMTP_URL })).toBe("");
   });
 
   it("never prints a piece of a password that was not escaped, wherever the address breaks", () => {
@@ -207,6 +256,24 @@ describe("a misspelt setting", () => {
       expect(warnings).toEqual([
         `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`,
       ]);
+  });
+
+  it("is told of whatever stands behind the name of a setting", () => {
+    // A single word belongs to every program of the machine.
+    const several = Object.keys(environmentSchema.shape).filter((name) => name.includes("_"));
+    const longer = several.map((name) => `${name}_OF_OURS`);
+    const near = ["SIMPLEPAY_KEY", "SZAMLA_AGENT_API_KEY", "BILLING_GRACE", "TRUST_PROXIES"];
+    const stated = Object.fromEntries([...longer, ...near].map((name) => [name, "x"]));
+    const { warnings } = readConfig({ DATA_DIR: dataDir, ...stated });
+    const silent = Object.keys(stated).filter(
+      (name) => !warnings.some((warning) => warning.startsWith(`${name}: is no setting`)),
+    );
+    expect(silent.sort()).toEqual([
+      "BASE_URL_OF_OURS",
+      "DATA_DIR_OF_OURS",
+      "LOG_LEVEL_OF_OURS",
+      "NODE_ENV_OF_OURS",
+    ]);
   });
 
   it("is named beside what is missing because of it", () => {

@@ -10,6 +10,15 @@ type Read = (name: string) => string | undefined;
 // 32 random bytes have about 30 different values; fewer than this is a text typed by hand, zeros or
 // a pattern.
 const KEY_VALUES_MIN = 16;
+// Where keys, bank data and invoices go.
+const PROVIDER_URLS = [
+  "AGGREG8_API_URL",
+  "AGGREG8_SYNC_UI_URL",
+  "ENABLE_BANKING_URL",
+  "NAV_URL",
+  "SIMPLEPAY_API_URL",
+  "SZAMLA_AGENT_URL",
+] as const;
 const SANDBOX_WORDS =
   "the sandbox gives everybody's login letters, demo companies and control of the banks to whoever reaches it";
 
@@ -24,12 +33,15 @@ export function findDeploymentFaults(read: Read, production: boolean): string[] 
     faults.push(
       "WEBHOOK_TRUSTED_HOSTS: must be empty in production; webhooks of strangers would reach the network behind the program",
     );
-  for (const name of production ? ["PORT", "METRICS_PORT"] : []) {
+  for (const name of production ? ["PORT", "METRICS_PORT", "MAIL_PORT"] : []) {
     if (Number(read(name) ?? 1) === 0)
       faults.push(`${name}: 0 is another port at each start; name the one that others look for`);
   }
   for (const name of ["DATABASE_URL", "DATABASE_APP_URL"])
     faults.push(...findConnectionFaults(name, read(name)));
+  faults.push(...findMailServerFaults(read("SMTP_URL")));
+  if (production)
+    faults.push(...PROVIDER_URLS.flatMap((name) => findOpenAddressFaults(name, read(name))));
   const roles = read("ROLES")
     ?.split(",")
     .map((role) => role.trim());
@@ -114,8 +126,8 @@ function findConnectionFaults(name: string, text: string | undefined): string[] 
   if (text === undefined) return [];
   const rest = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text)?.[1];
   if (rest === undefined) return [`${name}: must begin with postgres://`];
-  const escape = `${name}: special characters of user and password must be written as %XX (@ %40, : %3A, / %2F, ? %3F, # %23, % %25)`;
-  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? "";
+  const escape = sayEscape(name);
+  const authority = readAuthority(rest);
   const tail = rest.slice(authority.length);
   const ats = authority.split("@").length - 1;
   const colons = authority.slice(0, Math.max(authority.lastIndexOf("@"), 0)).split(":").length - 1;
@@ -132,6 +144,36 @@ function findConnectionFaults(name: string, text: string | undefined): string[] 
   return url.pathname.length < 2
     ? [`${name}: names no database (postgres://user:password@host:5432/database)`]
     : [];
+}
+
+// The server's name is written into the log, so no piece of a password may stand in its place.
+function findMailServerFaults(text: string | undefined): string[] {
+  const form = "smtps://user:password@host:465";
+  // Another word before the colon is refused by the schema.
+  if (text === undefined || !/^smtps?:/i.test(text)) return [];
+  const rest = /^smtps?:\/\/(.*)$/is.exec(text)?.[1];
+  if (rest === undefined) return [`SMTP_URL: must be an address: ${form}`];
+  if (readUrl(text)?.hostname === "") return [`SMTP_URL: names no host (${form})`];
+  // A user that is an address works as it is: the last @ counts.
+  if (/[@#]/.test(rest.slice(readAuthority(rest).length)) || !isDecodable(rest))
+    return [sayEscape("SMTP_URL")];
+  return [];
+}
+
+function findOpenAddressFaults(name: string, text: string | undefined): string[] {
+  const url = readUrl(text);
+  return url?.protocol === "http:" && !isLocalHost(url.hostname)
+    ? [
+        `${name}: must begin with https:// in production; our keys and the users' data would travel in the open`,
+      ]
+    : [];
+}
+
+const sayEscape = (name: string): string =>
+  `${name}: special characters of user and password must be written as %XX (@ %40, : %3A, / %2F, ? %3F, # %23, % %25)`;
+
+function readAuthority(rest: string): string {
+  return /^[^/?#]*/.exec(rest)?.[0] ?? "";
 }
 
 function isDecodable(text: string): boolean {

@@ -9,6 +9,9 @@ import { z } from "zod";
 const BANKS_DEFAULT =
   "Blink=blink,CIB=cib,Erste=erste,K&H=kh,MagNet=magnet,MBH=mbh,Raiffeisen=raiffeisen,UniCredit=unicredit,Wise=wise";
 
+// With less, items of a changed key would be dropped while they still come.
+const SENDER_REPEATS_HOURS = 72;
+
 /** The variables; the texts that explain them are in `.env.example`. */
 export const invoiceFeedVariables = {
   SZAMLAZZHU_UNKNOWN_ACCOUNTS: z.enum(["park", "take"]).default("park"),
@@ -16,7 +19,7 @@ export const invoiceFeedVariables = {
   SZAMLAZZHU_KEY_GRACE_HOURS: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(SENDER_REPEATS_HOURS, "must be 72 or more, because the sender repeats for 72 hours")
     .max(24 * 90)
     .default(24 * 7),
   SZAMLAZZHU_ANSWER_MS: z.coerce.number().int().min(50).max(60_000).default(1_800),

@@ -41,7 +41,11 @@ export const paymentVariables = {
     .string()
     .default("3,7")
     .transform((text) => text.split(",").map(Number))
-    .pipe(z.array(z.number().int().min(1).max(DAYS_MAX)).min(1).max(5)),
+    .pipe(z.array(z.number().int().min(1).max(DAYS_MAX)).min(1).max(5))
+    .refine(
+      (all) => all.every((day, index) => day > (all[index - 1] ?? 0)),
+      "must be days in rising order, with commas between: 3,7",
+    ),
   BILLING_GRACE_DAYS: days.min(1).default(14),
 };
 

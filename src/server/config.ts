@@ -1,5 +1,4 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
-import { isIP } from "node:net";
 import { z } from "zod";
 import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { buildFeeds, type FeedSettings, feedVariables } from "./config-feeds.ts";
@@ -23,34 +22,17 @@ import { buildPayments, type PaymentSettings, paymentVariables } from "./config-
 import { buildInvoicing, type InvoicingSettings, invoicingVariables } from "./config-invoicing.ts";
 import { buildWebhooks, type WebhookSettings, webhookVariables } from "./config-webhooks.ts";
 import { mailboxUrl, nameServer } from "./config-sandbox.ts";
+import { addressList, PORT_MAX, serverList } from "./config-addresses.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
 export type Role = (typeof ROLES)[number];
 
-const port = z.coerce.number("must be a number from 1 to 65535").int().min(0).max(65_535);
+const port = z.coerce.number("must be a number from 1 to 65535").int().min(0).max(PORT_MAX);
 const bytes = z.coerce.number().int().min(0);
 const room = bytes.min(1, "must be more than nothing: with 0 no file is taken");
 const optionalText = z.string().trim().optional();
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((address) => address.trim())
-    .filter((address) => address !== ""),
-);
-const addressList = list.refine(
-  (all) => all.every((address) => isIP(address) !== 0),
-  "must be IP addresses, with commas between",
-);
-const serverList = list.refine(
-  (all) =>
-    all.every(
-      (server) =>
-        isIP(server.replace(/^\[(.+)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")) !== 0,
-    ),
-  "must be IP addresses, with or without ports, with commas between",
-);
 // Companies get addresses below it, so a slip would be seen by nobody but their couriers.
 const mailDomain = z
   .string()
@@ -276,7 +258,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = environmentSchema.safeParse(stated);
   const faults = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
+    : parsed.error.issues.map(({ path: [name, ...inside], message }) => {
+        const place = inside.length > 0 ? ` (${inside.map(String).join(".")})` : "";
+        return `${String(name)}${place}: ${message}`;
+      });
   const lenient = (name: string): string | undefined => stated[name]?.trim();
   const production = lenient("NODE_ENV") === "production";
   faults.push(...findMissing(lenient, production), ...findDeploymentFaults(lenient, production));
