@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { newId } from "../../new-id.ts";
 import { prepareCompany } from "../companies/prepare-company.service.ts";
-import { listOpenDisputes, settleDispute } from "./claims.service.ts";
+import { CLAIMS_A_DAY, listOpenDisputes, settleDispute } from "./claims.service.ts";
+import { insertClaim } from "./claims.store.ts";
 
 let api: TestApp;
 
@@ -67,6 +69,24 @@ describe("asking for access to a registered company", () => {
     expect(
       (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body.claims,
     ).toHaveLength(1);
+  });
+
+  it(`is done for at most ${CLAIMS_A_DAY} companies a day by one person, also at one moment`, async () => {
+    const { claimant, claim } = await buildCase();
+    const now = api.clock.now();
+    for (let made = 2; made < CLAIMS_A_DAY; made++) {
+      const { id: companyId } = await buildCompany(api.db);
+      const past = { id: newId(), companyId, claimantId: claimant.id, message: "", now };
+      await inCompanyAsProgram(api.db, companyId, (tx) => insertClaim(tx, past));
+    }
+    const others = [];
+    for (let at = 0; at < 4; at++) others.push((await buildCompany(api.db)).taxNumber);
+    const replies = await Promise.all(others.map((tax_number) => claim({ tax_number })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 202, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429)!;
+    expect(refused.body.code).toBe("rate_limited");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(DAY_MS / 1_000 - 3_600);
+    expect((await (await buildCase()).claim()).status).toBe(202);
   });
 
   it("makes a director owner beside the owner, and an accountant its accountant", async () => {

@@ -7,7 +7,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompanies, inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import {
@@ -16,6 +16,7 @@ import {
   grantMember,
 } from "#server/features/accountants/members.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { deliverAll, type Recipient } from "#server/features/letters/letters.service.ts";
 import {
@@ -42,6 +43,8 @@ export type ClaimDeps = Pick<
 
 /** A claim that the owner has not answered by then may be disputed. */
 export const ANSWER_DAYS = 3;
+/** An office whose clients have all registered before it asks for some dozens on its first day. */
+export const CLAIMS_A_DAY = 30;
 // One open claim of a person to a company.
 const OPEN_CLAIM_KEY = "company_claim_open";
 
@@ -90,6 +93,8 @@ async function askOrDispute(
   }
   const id = deps.newId();
   const notices = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    await holdCaller(tx, userId);
+    await refuseManyClaims(tx, userId, now);
     await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
     await audit(tx, { companyId, actor }, "claim.request", { kind: "claim", id });
     const owners = await describeOwners(tx, companyId);
@@ -108,6 +113,21 @@ async function askOrDispute(
   await deps.events.publish("Company", companyId);
   await deliverNotices(deps, notices);
   return "pending";
+}
+
+/**
+ * Each request is a letter to strangers, and tells whether a number is registered. The person is
+ * locked: requests of one moment are counted one by one.
+ */
+async function refuseManyClaims(tx: Tx, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const made = await store.listMadeSince(tx, userId, since, CLAIMS_A_DAY);
+  const [oldest] = made;
+  if (oldest === undefined || made.length < CLAIMS_A_DAY) return;
+  throw new ApiError("rate_limited", {
+    message: `A person asks for at most ${CLAIMS_A_DAY} companies a day`,
+    retryAfterSeconds: Math.ceil((oldest.getTime() - since.getTime()) / 1_000) + 1,
+  });
 }
 
 /** Requests that wait for the owner. */

@@ -58,6 +58,24 @@ export async function findLastClaim(
     .executeTakeFirst();
 }
 
+/** When a person last asked for companies since an instant, at most so many, the oldest first. */
+export async function listMadeSince(
+  tx: GlobalTx,
+  claimantId: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("company_claim")
+    .select("created_at as at")
+    .where("claimant_id", "=", claimantId)
+    .where("created_at", ">", since)
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ at }) => at).reverse();
+}
+
 export async function insertClaim(
   tx: GlobalTx,
   claim: { id: string; companyId: string; claimantId: string; message: string; now: Date },
