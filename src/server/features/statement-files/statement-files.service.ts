@@ -149,13 +149,13 @@ async function insertUpload(
   const { userId } = actor.person;
   return inCompanyWithRoom(deps, access, async (tx) => {
     await lockContent(tx, companyId, content.hash);
-    const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
+    const kept = await deps.files.open(companyId, content.hash).catch((cause: unknown) => {
       throw new ApiError("upload_interrupted", {
         message: "The same content was being deleted; upload it again",
         cause,
       });
     });
-    await local.release();
+    kept.destroy();
     const file = await insertStoredFile(tx, {
       companyId,
       id,

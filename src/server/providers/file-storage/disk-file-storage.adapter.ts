@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { FreedBytes } from "#server/freed-bytes.ts";
 import { newId } from "#server/new-id.ts";
 import { FileRefused } from "./file-refused.port.ts";
@@ -14,6 +14,8 @@ import type { FileStorage, StoredContent } from "./file-storage.port.ts";
 
 // Asking the file system costs a system call; between two questions at most this much is written.
 const RESERVE_CHECK_BYTES = 16 * 1024 * 1024;
+
+const PIECE_BYTES = 256 * 1024;
 
 /** `diskReserveBytes` stay free on the disk whatever is uploaded. */
 export function createDiskFileStorage(folder: string, diskReserveBytes: number): FileStorage {
@@ -38,12 +40,14 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
     },
     async open(companyId, hash) {
       const path = pathOf(companyId, hash);
-      await access(path);
-      return createReadStream(path);
+      const { size } = await stat(path);
+      // A small file costs nothing, and whoever asks for it hears at once that it is lost.
+      if (size <= PIECE_BYTES && !(await hashFile(path)).equals(hash)) throw damaged(hash);
+      return checkedStream(path, hash);
     },
     async localPath(companyId, hash) {
       const path = pathOf(companyId, hash);
-      await access(path);
+      if (!(await hashFile(path)).equals(hash)) throw damaged(hash);
       // The file stays where it is: nothing to give back.
       return { path, release: async () => {} };
     },
@@ -52,6 +56,53 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
     },
   };
 }
+
+/**
+ * The bytes of the file. Ends with an error where they are not those of the hash (a damaged disk, a
+ * wrong backup), and keeps the last piece back until that is known.
+ */
+function checkedStream(path: string, hash: Buffer): Readable {
+  const seen = createHash("sha256");
+  let last: Buffer | undefined;
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen.update(chunk);
+      const before = last;
+      last = chunk;
+      done(null, before);
+    },
+    flush(done) {
+      if (seen.digest().equals(hash)) done(null, last);
+      else done(damaged(hash));
+    },
+  });
+  // The error of either stream reaches whoever reads the second.
+  return pipeline(createReadStream(path), check, () => {});
+}
+
+/** One piece of memory is filled again and again: a large file leaves no garbage. */
+async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  const file = await open(path);
+  try {
+    for (let at = 0; ;) {
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) return hash.digest();
+      hash.update(piece.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+// The bytes of this hash are not there: to whoever asked, the file is a lost one.
+const damaged = (hash: Buffer): Error =>
+  Object.assign(
+    new Error(`The kept file ${hash.toString("hex")} is damaged: bring it back from a backup.`),
+    { code: "ENOENT" },
+  );
 
 interface Meter {
   /** Counts a piece. Throws where it is one too many. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -28,6 +28,29 @@ describe("files kept on disk", () => {
     expect(await buffer(await storage.open("c1", content.hash))).toEqual(bytes);
     await expect(storage.open("c2", content.hash)).rejects.toThrow();
     expect(leftovers()).toEqual([]);
+  });
+
+  it.each([
+    ["of which one byte is another", (all: Buffer) => all.fill(all[0]! ^ 1, 0, 1)],
+    ["cut at its end", (all: Buffer) => all.subarray(0, -1)],
+    ["with a byte more", (all: Buffer) => Buffer.concat([all, all.subarray(0, 1)])],
+    ["of nothing", () => Buffer.alloc(0)],
+  ])("that are %s are lost ones, and are whole after they came again", async (_name, damage) => {
+    for (const whole of [bytes, bytes.subarray(0, 1_000)]) {
+      const put = () => storage.put("damaged", Readable.from([whole]), { maxBytes: null });
+      const { hash } = await put();
+      const name = hash.toString("hex");
+      const path = join(folder, "damaged", name.slice(0, 2), name);
+      writeFileSync(path, damage(Buffer.from(whole)));
+      const lost = { code: "ENOENT", message: expect.stringContaining("is damaged") };
+      await expect(storage.localPath("damaged", hash)).rejects.toMatchObject(lost);
+      const opened = storage.open("damaged", hash);
+      await expect(opened.then((stream) => buffer(stream))).rejects.toMatchObject(lost);
+      if (whole.length === 1_000) await expect(opened).rejects.toMatchObject(lost);
+      await put();
+      expect(await buffer(await storage.open("damaged", hash))).toEqual(whole);
+      expect((await storage.localPath("damaged", hash)).path).toBe(path);
+    }
   });
 
   it("are taken at exactly the limit and refused a byte above it", async () => {

@@ -23,11 +23,15 @@ export interface FileStorage {
    * reserve would be touched.
    */
   put(companyId: string, bytes: Readable, how: PutOptions): Promise<StoredContent>;
-  /** Opens kept bytes; rejects when they are not there. */
+  /**
+   * Opens kept bytes; rejects when they are not there. The stream breaks before its end where they
+   * are not those of the hash.
+   */
   open(companyId: string, hash: Buffer): Promise<Readable>;
   /**
    * A path on this machine to read from in a worker thread (an object store copies to a temporary
-   * file first).
+   * file first). Reads the whole file before: rejects where it is not there, or its bytes are not
+   * those of the hash.
    */
   localPath(
     companyId: string,
