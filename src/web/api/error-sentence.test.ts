@@ -35,6 +35,13 @@ describe("a failure in words", () => {
       title: "Túl sok kérés",
       message: "Kérjük, várjon 12 másodpercet, mielőtt újra próbálja.",
     });
+    for (const [seconds, time] of [
+      [119, "119 másodpercet"],
+      [120, "2 percet"],
+      [7_199, "120 percet"],
+      [86_400, "24 órát"],
+    ] as const)
+      expect(errorToast(failed("rate_limited", seconds)).message).toContain(`várjon ${time}, mi`);
     expect(errorToast(failed("rate_limited"))).toEqual({
       intent: "error",
       ...errorTexts.rate_limited,

@@ -463,15 +463,20 @@ export const offlineText: ErrorSentence = {
 
 // Nobody counts a longer wait in seconds.
 const SECONDS_AS_MINUTES = 120;
+const SECONDS_AS_HOURS = 2 * 3_600;
 
 /** Instead of `rate_limited` where the server named the seconds. */
 export function waitText(seconds: number): ErrorSentence {
-  const time =
-    seconds < SECONDS_AS_MINUTES ? `${seconds} másodpercet` : `${Math.ceil(seconds / 60)} percet`;
   return {
     title: errorTexts.rate_limited.title,
-    message: `Kérjük, várjon ${time}, mielőtt újra próbálja.`,
+    message: `Kérjük, várjon ${waitTime(seconds)}, mielőtt újra próbálja.`,
   };
+}
+
+function waitTime(seconds: number): string {
+  if (seconds < SECONDS_AS_MINUTES) return `${seconds} másodpercet`;
+  if (seconds < SECONDS_AS_HOURS) return `${Math.ceil(seconds / 60)} percet`;
+  return `${Math.ceil(seconds / 3_600)} órát`;
 }
 
 /** Behind the sentence of an unexpected error, for a letter to support. */
