@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hasPage, PAGE_ADDRESSES, PUBLIC_PATHS } from "#contract/page-paths.ts";
+import { hasPage, PAGE_ADDRESSES } from "#contract/page-addresses.ts";
+import { PUBLIC_PATHS } from "#contract/page-paths.ts";
 import { to } from "#web/navigation/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { hasPage } from "#contract/page-paths.ts";
+import { hasPage } from "#contract/page-addresses.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { chooseForm, createDrawing, DRAWN_PATHS, type DrawnPage } from "./drawn-pages.ts";
 import { type PublicFacts, writePublicPage, writeRobots, writeSiteMap } from "./public-pages.ts";
