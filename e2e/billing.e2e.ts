@@ -33,11 +33,11 @@ async function waitForPayments(page: Page, state: string, count: number): Promis
     const marks = page.getByText(state, { exact: true });
     await marks
       .nth(count - 1)
-      .waitFor({ timeout: 4_000 })
+      .waitFor({ timeout: 15_000 })
       .catch(() => undefined);
     return marks.count();
   };
-  await expect.poll(shown, { timeout: 60_000, interval: 500 }).toBe(count);
+  await expect.poll(shown, { timeout: 90_000, interval: 500 }).toBe(count);
 }
 
 /** The monthly charge, as if its day had come. */

@@ -689,8 +689,10 @@ describe("a morning of three accounts", () => {
     const { driver, feeds } = await openThree();
     const { companyId } = feeds[0]!;
     const before = app.clock.now();
+    // A reading that takes more than a second looks for new accounts as well.
+    const settings = { signal, lookMs: 600_000 };
     const count = await countStatements(() =>
-      pullCompany(app.deps, { companyId, trigger: "daily" }, { signal }),
+      pullCompany(app.deps, { companyId, trigger: "daily" }, settings),
     );
     expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
     expect(await asked(driver)).toHaveLength(CALLS);

@@ -51,6 +51,8 @@ export interface PullSettings {
   readonly signal: AbortSignal;
   /** Waits between repeats; tests make it short. */
   readonly pause?: AskLimits["pause"];
+  /** How often it looks for accounts that were connected meanwhile; tests make it long. */
+  readonly lookMs?: number;
 }
 
 // These outcomes hold for every account of the provider, so that the other accounts would only
@@ -79,6 +81,7 @@ export async function pullCompany(
     deps,
     data,
     limits: { isLive, ...settings },
+    lookMs: settings.lookMs ?? LOOK_MS,
     begun: new Set(),
     endedProviders: new Map(),
     unknown: new Map(),
@@ -107,6 +110,7 @@ interface CompanyReading {
   readonly deps: PullDeps;
   readonly data: PullData;
   readonly limits: AskLimits;
+  readonly lookMs: number;
   /** Accounts that this reading has begun. */
   readonly begun: Set<string>;
   /** Providers that this reading does not ask any more, with the outcome that ended them. */
@@ -137,7 +141,8 @@ interface Look extends CompanyReading {
  * after all have ended.
  */
 async function readBesideEachOther(reading: CompanyReading, firstLook: Look): Promise<void> {
-  const { signal } = reading.limits;
+  const { lookMs, limits } = reading;
+  const { signal } = limits;
   const lanes = createReadingLanes(BESIDE_MAX);
   let look = firstLook;
   for (;;) {
@@ -149,7 +154,7 @@ async function readBesideEachOther(reading: CompanyReading, firstLook: Look): Pr
     if (inTurn.length > 0) lanes.addInTurn(inTurn);
     for (const account of due.filter(isNew)) lanes.addBeside(pullOne.bind(null, look, account));
     if (lanes.isEmpty()) break;
-    await Promise.race([lanes.whenEmpty(), pause(LOOK_MS, undefined, { ref: false })]);
+    await Promise.race([lanes.whenEmpty(), pause(lookMs, undefined, { ref: false })]);
     if (reading.concluded !== undefined && lanes.isEmpty()) break;
     reading.concluded = undefined;
     // A stopping program begins no account, and waits only until the progress of the others is

@@ -302,7 +302,7 @@ describe("keys", () => {
     expect(only.deliveries[0]!.answers[0]!.status).toBe(401);
     await sender.control("__clock", { minutes: 1 });
     const other = await createTestApp({
-      environment: { SZAMLAZZHU_KEY_IN_URL: "true" },
+      environment: { SZAMLAZZHU_KEY_IN_URL: "true", SZAMLAZZHU_ANSWER_MS: "20000" },
       deps: { queue, db: api.db },
     });
     const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
