@@ -221,7 +221,8 @@ export const mappingTexts = {
     computed: "Számított záró",
     stated: "Záró a fájlban",
     difference: "Eltérés",
-    accounts: (count: number) => `${formatCount(count)} bankszámla a fájlban`,
+    accounts: (count: number) => `${formatCount(count)} bankszámla vagy devizanem a fájlban`,
+    moreAccounts: (count: number) => `és még ${formatCount(count)}`,
     ties: (count: number, isForint: boolean) =>
       `Mind ${articleBefore(count)} ${formatCount(count)} tétel ${isForint ? "forintra" : "fillérre"} egyezik`,
     off: "Az egyenlegek nem érnek össze",

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { mappingTexts, triedProblemText } from "#web/areas/files/texts/mapping.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
@@ -11,6 +12,7 @@ import { barRoom } from "#web/ui/bar-room.ts";
 
 const words = mappingTexts.proof;
 const PROBLEMS_SHOWN = 4;
+const ACCOUNTS_SHOWN = 4;
 
 interface ProofProps {
   readonly tried: Tried | undefined;
@@ -23,12 +25,11 @@ interface ProofProps {
 
 /** The sums of what would be taken, whether the balances tie, and where they do not. */
 export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: ProofProps) {
-  const [first] = tried?.statements ?? [];
   return (
     <aside className={styles["proof"]} aria-label={words.title} aria-busy={!isCurrent}>
       <h2>{words.title}</h2>
       <div className={isCurrent ? undefined : styles["stale"]} role="status">
-        {tried && first && !open && <Sums statement={first} others={tried.statements.length - 1} />}
+        {tried && !open && <AllSums statements={tried.statements} />}
         {open ? (
           <div className={styles["seal"]} data-tone="warning">
             <Icon of={IconAlertTriangle} />
@@ -47,17 +48,40 @@ export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: Pro
 
 type Statement = Tried["statements"][number];
 
-function Sums({ statement, others }: { readonly statement: Statement; readonly others: number }) {
+/** A table may hold several accounts, or one of them in several currencies. */
+function AllSums({ statements }: { readonly statements: readonly Statement[] }) {
+  const count = statements.length;
+  if (count === 1) return <Sums statement={statements[0]!} isNamed={false} />;
+  return (
+    <>
+      {count > 1 && <h3 className={styles["accounts"]}>{words.accounts(count)}</h3>}
+      {statements.slice(0, ACCOUNTS_SHOWN).map((statement, index) => (
+        <Sums key={index} statement={statement} isNamed />
+      ))}
+      {count > ACCOUNTS_SHOWN && (
+        <p className={styles["accounts"]}>{words.moreAccounts(count - ACCOUNTS_SHOWN)}</p>
+      )}
+    </>
+  );
+}
+
+function Sums({
+  statement,
+  isNamed,
+}: {
+  readonly statement: Statement;
+  readonly isNamed: boolean;
+}) {
   const { opening, closing, credit, debit, currency, creditCount, debitCount } = statement;
   const computed = opening === null ? null : add(opening, credit, debit);
   const day = (date: string | null): string => (date ? `, ${formatShortMonthDay(date)}` : "");
   const difference = computed === null || closing === null ? null : valueOf(closing) - computed;
   return (
     <dl className={styles["sums"]}>
-      {others > 0 && (
+      {isNamed && (
         <div>
-          <dt>{words.accounts(others + 1)}</dt>
-          <dd>{statement.accountNr}</dd>
+          <dt>{displayAccountNumber(statement.accountNr) || "–"}</dt>
+          <dd>{currency}</dd>
         </div>
       )}
       {opening !== null && (
