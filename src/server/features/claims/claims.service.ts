@@ -7,7 +7,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import {
@@ -26,6 +26,7 @@ import {
   storeNotice,
 } from "#server/features/notifications/notifications.service.ts";
 import { nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
+import { refuseBeyondDay } from "#server/http/daily-limit.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
@@ -94,7 +95,13 @@ async function askOrDispute(
   const id = deps.newId();
   const notices = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     await holdCaller(tx, userId);
-    await refuseManyClaims(tx, userId, now);
+    // Each request is a letter to strangers, and tells whether a number is registered.
+    await refuseBeyondDay({
+      now,
+      most: CLAIMS_A_DAY,
+      listDone: (since, most) => store.listMadeSince(tx, userId, since, most),
+      message: `A person asks for at most ${CLAIMS_A_DAY} companies a day`,
+    });
     await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
     await audit(tx, { companyId, actor }, "claim.request", { kind: "claim", id });
     const owners = await describeOwners(tx, companyId);
@@ -113,21 +120,6 @@ async function askOrDispute(
   await deps.events.publish("Company", companyId);
   await deliverNotices(deps, notices);
   return "pending";
-}
-
-/**
- * Each request is a letter to strangers, and tells whether a number is registered. The person is
- * locked: requests of one moment are counted one by one.
- */
-async function refuseManyClaims(tx: Tx, userId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
-  const made = await store.listMadeSince(tx, userId, since, CLAIMS_A_DAY);
-  const [oldest] = made;
-  if (oldest === undefined || made.length < CLAIMS_A_DAY) return;
-  throw new ApiError("rate_limited", {
-    message: `A person asks for at most ${CLAIMS_A_DAY} companies a day`,
-    retryAfterSeconds: Math.ceil((oldest.getTime() - since.getTime()) / 1_000) + 1,
-  });
 }
 
 /** Requests that wait for the owner. */

@@ -2,7 +2,6 @@
  * Companies of the caller. A tax number belongs to one living company in the whole product; the
  * directory's key holds that.
  */
-import { DAY_MS } from "#values/durations.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -13,6 +12,7 @@ import { readClientArrivals } from "#server/features/arrivals/arrivals.service.t
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { troubleTimes } from "#server/features/bank-feeds/source-troubles.service.ts";
+import { refuseBeyondDay } from "#server/http/daily-limit.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
@@ -123,7 +123,13 @@ export async function createCompany(
   const company = await refuseTakenNumber(() =>
     inCompanyAsProgram(deps.db, id, async (tx) => {
       await holdCaller(tx, person.userId);
-      await refuseManyCompanies(tx, person.userId, fields.now);
+      // A tax number belongs to one company: whoever registers all of them keeps the others out.
+      await refuseBeyondDay({
+        now: fields.now,
+        most: COMPANIES_A_DAY,
+        listDone: (since, most) => store.listMadeSince(tx, person.userId, since, most),
+        message: `A person registers at most ${COMPANIES_A_DAY} companies a day`,
+      });
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await requireQuota(deps, tx, id, "company");
@@ -134,21 +140,6 @@ export async function createCompany(
   );
   await deps.events.publish("Company", id);
   return company;
-}
-
-/**
- * A tax number belongs to one company, so whoever registers all of them keeps the others out. The
- * person is locked: companies that he registers at one moment are counted one by one.
- */
-async function refuseManyCompanies(tx: Tx, userId: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAY_MS);
-  const made = await store.listMadeSince(tx, userId, since, COMPANIES_A_DAY);
-  const [oldest] = made;
-  if (oldest === undefined || made.length < COMPANIES_A_DAY) return;
-  throw new ApiError("rate_limited", {
-    message: `A person registers at most ${COMPANIES_A_DAY} companies a day`,
-    retryAfterSeconds: Math.ceil((oldest.getTime() - since.getTime()) / 1_000) + 1,
-  });
 }
 
 /** Saves name and tax number; completes a prepared company. Throws `company_tax_number_exists`. */
