@@ -93,7 +93,6 @@ function tellOffline(): void {
  */
 export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
   const queryKey: QueryKey = [category];
-  const keepsPlace = (query: Query) => query.meta?.["keepsPlace"] === true;
   client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
     // A later answer of a query is asked for anew at once; its first one cannot be.
@@ -109,6 +108,10 @@ export async function invalidateCategory(client: QueryClient, category: Category
 /** Queries whose answer is on its way and will be old; many changes mark it once. */
 const awaited = new WeakSet<Query>();
 
+function keepsPlace(query: Query): boolean {
+  return query.meta?.["keepsPlace"] === true;
+}
+
 async function markOnArrival(client: QueryClient, query: Query): Promise<void> {
   if (query.promise === undefined || awaited.has(query)) return;
   awaited.add(query);
@@ -122,7 +125,7 @@ async function markOnArrival(client: QueryClient, query: Query): Promise<void> {
   // The arrival itself takes the mark away.
   await Promise.resolve();
   query.invalidate();
-  if (query.meta?.["keepsPlace"] !== true)
+  if (!keepsPlace(query))
     await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: "active" });
 }
 

@@ -51,10 +51,11 @@ type Statement = Tried["statements"][number];
 /** A table may hold several accounts, or one of them in several currencies. */
 function AllSums({ statements }: { readonly statements: readonly Statement[] }) {
   const count = statements.length;
-  if (count === 1) return <Sums statement={statements[0]!} isNamed={false} />;
+  if (count < 2)
+    return statements.map((statement) => <Sums key="only" statement={statement} isNamed={false} />);
   return (
     <>
-      {count > 1 && <h3 className={styles["accounts"]}>{words.accounts(count)}</h3>}
+      <h3 className={styles["accounts"]}>{words.accounts(count)}</h3>
       {statements.slice(0, ACCOUNTS_SHOWN).map((statement, index) => (
         <Sums key={index} statement={statement} isNamed />
       ))}
