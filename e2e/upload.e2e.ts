@@ -213,6 +213,8 @@ describe("a file that was read", () => {
     await see(fileRow(page, "level.sta").getByText("Sikertelen"));
     await see(page.getByText("Ismeretlen fájltípus").or(page.getByText("Ez nem számlakivonat")));
     await see(page.getByText("A fájl üres").first());
+    // The message of uploads says so too, and the list comes after it.
+    await see(fileRow(page, "ures.csv").getByText("Sikertelen"));
     await see(page.getByText(/Egyetlen sort sem vettünk át/));
     expect(await page.getByRole("button", { name: "Újra feltöltés" }).count()).toBe(2);
     await deleteAndBringBack(page);
