@@ -222,6 +222,7 @@ export const mappingTexts = {
     stated: "Záró a fájlban",
     difference: "Eltérés",
     accounts: (count: number) => `${formatCount(count)} bankszámla vagy devizanem a fájlban`,
+    noAccount: "A választott bankszámla",
     moreAccounts: (count: number) => `és még ${formatCount(count)}`,
     ties: (count: number, isForint: boolean) =>
       `Mind ${articleBefore(count)} ${formatCount(count)} tétel ${isForint ? "forintra" : "fillérre"} egyezik`,

@@ -81,7 +81,7 @@ function Sums({
     <dl className={styles["sums"]}>
       {isNamed && (
         <div>
-          <dt>{displayAccountNumber(statement.accountNr) || "–"}</dt>
+          <dt>{displayAccountNumber(statement.accountNr) || words.noAccount}</dt>
           <dd>{currency}</dd>
         </div>
       )}
