@@ -164,7 +164,7 @@ async function copyBack(
         createWriteStream(join(folder, table)),
       );
     await client.query(
-      "truncate bank_transaction, transaction_source, daily_stat, statement, stored_file",
+      "truncate bank_transaction, transaction_source, daily_stat, statement, stored_file cascade",
     );
     await client.query("checkpoint");
     let seconds = 0;

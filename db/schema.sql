@@ -1976,6 +1976,7 @@ create unlogged table rate_limit (
   bucket text not null,
   window_start timestamp with time zone not null,
   hits integer not null,
+  ends_at timestamp with time zone,
   constraint rate_limit_pkey PRIMARY KEY (bucket, window_start)
 );
 grant delete, insert, select, update on rate_limit to bankhid_app;

@@ -11,8 +11,8 @@ export interface ChangeEvent {
 
 export interface Events {
   /**
-   * Publishes after the facts are committed; loss is harmless (pages also poll), so it never fails
-   * a command.
+   * Publishes after the facts are committed. Never fails a command: an event that the database does
+   * not take is sent again until the database takes it.
    */
   publish(category: Category | readonly Category[], companyId: string): Promise<void>;
   /** Calls back for every event of every process until the returned function is called. */
@@ -24,4 +24,9 @@ export interface Events {
   publishEnded(sessionIds: readonly string[]): Promise<void>;
   /** Calls back with the id of every session that ended, until the returned function is called. */
   subscribeEnded(listener: (sessionId: string) => void): () => void;
+  /**
+   * Calls back when this process hears events again after a time in which it may have missed some,
+   * until the returned function is called.
+   */
+  subscribeGap(listener: () => void): () => void;
 }

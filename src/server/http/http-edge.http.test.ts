@@ -135,6 +135,7 @@ describe("the HTTP edge", () => {
       subscribe: never,
       publishEnded: async () => {},
       subscribeEnded: never,
+      subscribeGap: never,
     };
     const broken = await createTestApp({ deps: { events } });
     try {

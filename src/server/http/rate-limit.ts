@@ -35,8 +35,8 @@ const EXACT_LIMIT = 60;
 const STEP_FRACTION = 10;
 // Windows kept in memory; beyond it the oldest are forgotten, which only costs a read.
 const WINDOWS_MAX = 50_000;
-// Longer than the longest window.
-const KEEP_MS = 3_600_000;
+// Another process may have a clock that is behind.
+const KEEP_MS = 600_000;
 const SWEEP_MS = 300_000;
 
 export function createRateLimiter(deps: { db: Database; clock: Clock; log: Logger }): RateLimiter {
@@ -60,7 +60,12 @@ export function createRateLimiter(deps: { db: Database; clock: Clock; log: Logge
       const hits = window.unwritten;
       window.unwritten = 0;
       try {
-        window.shared = await addHits(deps.db, bucket, new Date(window.start), hits);
+        window.shared = await addHits(deps.db, {
+          bucket,
+          startsAt: new Date(window.start),
+          endsAt: new Date(window.endsAt),
+          hits,
+        });
       } catch (error) {
         // Without the database this process goes on with its own count.
         window.shared += hits;

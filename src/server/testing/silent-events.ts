@@ -6,4 +6,5 @@ export const SILENT_EVENTS: Events = {
   subscribe: () => () => {},
   publishEnded: async () => {},
   subscribeEnded: () => () => {},
+  subscribeGap: () => () => {},
 };

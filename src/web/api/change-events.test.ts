@@ -90,6 +90,25 @@ describe("the change stream", () => {
     }
   });
 
+  it("reports a gap that the server tells, and goes on reading the same stream", async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const open = async () =>
+      streamOf('{"gap":true}\n{"gap":1}\n{"category":"File","companyId":"a"}\n', "\n");
+    let waits = 0;
+    const wait = async () => {
+      // The first wait is that of the gap, the second that of the stream's end.
+      waits += 1;
+      if (waits === 2) setTimeout(() => stop.abort());
+      if (waits === 2) await new Promise((done) => setTimeout(done, 5));
+    };
+    await followChanges(
+      { open, onEvent: ({ category }) => told.push(category), onGap: () => told.push("gap"), wait },
+      stop.signal,
+    );
+    expect(told.toSorted()).toEqual(["File", "gap"]);
+  });
+
   it("says that a company is lost only where the server says so", () => {
     const line = (lost: unknown) => JSON.stringify({ category: "Company", companyId: "a", lost });
     expect(parseChange(line(true))).toEqual({ category: "Company", companyId: "a", lost: true });

@@ -17,6 +17,8 @@ const BACKOFF_LONGEST_MS = 30_000;
 const SLOW_OPEN_MS = 1_000;
 /** A stream that lived this long was healthy: the next pause starts small again. */
 const HEALTHY_MS = 10_000;
+/** A gap is told to all pages at once; they do not all ask at once. */
+const GAP_SPREAD_MS = 2_000;
 /** A line of the stream is about a hundred bytes; more is not ours. */
 const LINE_CHARS_MAX = 10_000;
 
@@ -24,7 +26,7 @@ export interface ChangeStreamDeps {
   /** Opens the stream; rejects when it cannot. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onEvent: (event: ChangeEvent) => void;
-  /** The stream is open after a time without it, in which events may have been lost. */
+  /** Events may have been lost: while no stream was open, or before they reached the server. */
   readonly onGap: () => void;
   /** Answers are kept that were asked for before the first stream of this call is open. */
   readonly isLate?: boolean;
@@ -44,6 +46,8 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
       for await (const line of readLines(stream)) {
         const event = parseChange(line);
         if (event) deps.onEvent(event);
+        if (tellsGap(line))
+          void wait(jitter(GAP_SPREAD_MS, 1), signal).then(() => signal.aborted || deps.onGap());
       }
     } catch {
       // Offline, a restart of the server, or an abort: all end in the pause below.
@@ -71,6 +75,11 @@ export function parseChange(line: string): ChangeEvent | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The server says that it has missed events, or that this page did not read all. */
+function tellsGap(line: string): boolean {
+  return line === '{"gap":true}';
 }
 
 async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -195,6 +195,8 @@ export interface DownloadTicketTable {
 export interface RateLimitTable {
   bucket: string;
   window_start: Instant;
+  /** Null where the version before wrote the row: its windows last an hour at the most. */
+  ends_at: Instant | null;
   hits: number;
 }
 

@@ -7,7 +7,8 @@ import { solveCaptcha } from "#server/testing/solve-captcha.ts";
 import { sendDueLetters } from "#server/features/letters/deliver-letters.service.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { instantOf } from "./consultation-times.ts";
-import { BOOKED_PER_ADDRESS_AN_HOUR } from "./consultations.service.ts";
+import { deleteOldWindows } from "#server/http/rate-limit.store.ts";
+import { BOOKED_PER_ADDRESS_A_DAY, BOOKED_PER_ADDRESS_AN_HOUR } from "./consultation-limits.ts";
 import { purgeConsultations, sendReminders } from "./consultations.jobs.ts";
 
 const ADVISER = "marton@example.com";
@@ -207,6 +208,31 @@ describe("booking", () => {
       "rate_limited",
     ]);
     expect((await book({ startsAt: at(other) }, elsewhere())).status).toBe(201);
+  });
+
+  it("is made twelve times a day from a network address, and not once more; windows that are over are forgotten", async () => {
+    // The day is the clock's: the test begins with one.
+    api.clock.advance(DAY_MS - (api.clock.now().getTime() % DAY_MS));
+    const day = api.clock.now().getTime();
+    const days = [workingDay(5), workingDay(12), workingDay(19)];
+    const times = days.flatMap((each) => CONSULTATION_STARTS.map((time) => at(each, time)));
+    const codes = [];
+    for (const [done, startsAt] of times.slice(0, BOOKED_PER_ADDRESS_A_DAY + 2).entries()) {
+      if (done % BOOKED_PER_ADDRESS_AN_HOUR === 0) api.clock.advance(HOUR_MS);
+      const { body } = await book({ startsAt });
+      codes.push(body.code ?? "booked");
+    }
+    expect(codes.slice(BOOKED_PER_ADDRESS_A_DAY - 1)).toEqual([
+      "booked",
+      "rate_limited",
+      "rate_limited",
+    ]);
+    expect((await book({ startsAt: times.at(-1)! }, elsewhere())).status).toBe(201);
+    await deleteOldWindows(api.db, new Date(day + DAY_MS / 2));
+    expect((await book({ startsAt: times.at(-2)! })).body.code).toBe("rate_limited");
+    api.clock.advance(DAY_MS);
+    await deleteOldWindows(api.db, api.clock.now());
+    expect((await book({ startsAt: times.at(-2)! })).status).toBe(201);
   });
 
   it("within the last day promises no reminder, and none comes", async () => {

@@ -6,7 +6,7 @@ import type { Consultation, ConsultationWeek } from "#contract/consultation/cons
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { isBankingDay } from "#values/banking-days.ts";
-import { DAY_MS, HOUR_MS } from "#values/durations.ts";
+import { DAY_MS } from "#values/durations.ts";
 import {
   addDays,
   budapestDate,
@@ -26,7 +26,7 @@ import {
   withdrawLetter,
 } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { hashToken } from "#server/token-hash.ts";
 import {
   type ConsultationDeps,
@@ -34,6 +34,7 @@ import {
   storeAdviserLetter,
   storeVisitorLetter,
 } from "./consultation-letters.service.ts";
+import { limitStranger } from "./consultation-limits.ts";
 import {
   hasReminder,
   HORIZON_DAYS,
@@ -49,9 +50,6 @@ import * as store from "./consultations.store.ts";
 export const OPEN_PER_MAILBOX = 2;
 /** Bookings of a mailbox in a day, cancelled ones too: each of them is a letter to the mailbox. */
 export const BOOKED_PER_MAILBOX_A_DAY = 6;
-/** Bookings of a network address: a stranger with invented mailboxes takes no month of times. */
-export const BOOKED_PER_ADDRESS_AN_HOUR = 6;
-const HOUR_SECONDS = HOUR_MS / 1_000;
 /** Each move is a letter to an address that nobody has confirmed yet. */
 export const MOVES_MAX = 5;
 const WEEK_DAYS = 7;
@@ -155,19 +153,6 @@ export async function book(
   }
   await deliverLetter(deps, toAdviser);
   return { consultation: await present(deps, done.row), token: done.token };
-}
-
-async function limitStranger(
-  { rateLimiter }: { readonly rateLimiter: RateLimiter },
-  address: string | undefined,
-): Promise<void> {
-  const bucket = `consultation|${limitAddress(address)}`;
-  const verdict = await rateLimiter.hit(bucket, BOOKED_PER_ADDRESS_AN_HOUR, HOUR_SECONDS);
-  if (verdict.allowed) return;
-  throw new ApiError("rate_limited", {
-    message: `A network address books at most ${BOOKED_PER_ADDRESS_AN_HOUR} consultations an hour`,
-    retryAfterSeconds: verdict.retryAfterSeconds,
-  });
 }
 
 async function insertForFreeAdviser(

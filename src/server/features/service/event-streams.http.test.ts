@@ -17,6 +17,7 @@ let streams: EventStreams;
 let questions = 0;
 const listeners = new Set<(event: ChangeEvent) => void>();
 const ended = new Set<(sessionId: string) => void>();
+const gaps = new Set<() => void>();
 
 // Counts the statements of the real database.
 const counting: KyselyPlugin = {
@@ -39,6 +40,7 @@ beforeAll(async () => {
     ...api.deps.events,
     subscribe: listen(listeners),
     subscribeEnded: listen(ended),
+    subscribeGap: listen(gaps),
   };
   streams = createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
 });
@@ -71,14 +73,20 @@ async function openMany(person: Person, count = 1): Promise<Readable[]> {
   return opened;
 }
 
-/** The events that wait in a stream, by category (`lost` for a loss); heartbeats left out. */
+/**
+ * The events that wait in a stream, by category (`lost` for a loss, `gap` for a gap); heartbeats
+ * left out.
+ */
 function read(stream: Readable): string[] {
-  const text = String(stream.read() ?? "");
-  return text
+  // A read gives one piece of what waits.
+  const pieces: unknown[] = [];
+  for (let piece = stream.read(); piece !== null; piece = stream.read()) pieces.push(piece);
+  return pieces
+    .join("")
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as ChangeEvent & { readonly lost?: true })
-    .map(({ category, lost }) => (lost ? "lost" : category));
+    .map((line) => JSON.parse(line) as ChangeEvent & { readonly lost?: true; gap?: true })
+    .map(({ category, lost, gap }) => (gap ? "gap" : lost ? "lost" : category));
 }
 
 async function join(companyId: string, userId: string): Promise<void> {
@@ -159,6 +167,46 @@ describe("an event", () => {
     await streams.checkAll();
     tell("Transaction", second.companyId);
     expect(read(stream!)).toEqual([]);
+  });
+});
+
+describe("a stream that opens", () => {
+  it("is told what changed in its companies in the seconds before, each once, and nothing of others", async () => {
+    const [owner, other] = [await buildOwner(), await buildOwner()];
+    // A program listens from its start on; this one begins again after the test before.
+    await openMany(other.person);
+    for (const category of ["File", "Transaction", "File"] as const)
+      tell(category, owner.companyId);
+    tell("Collection", other.companyId);
+    const stream = await streams.open(owner.person);
+    expect(read(stream)).toEqual(["Transaction", "File"]);
+  });
+
+  it("misses nothing that happens while the database is asked for its companies", async () => {
+    const owner = await buildOwner();
+    const opening = streams.open(owner.person);
+    tell("File", owner.companyId);
+    expect(read(await opening)).toEqual(["File"]);
+  });
+});
+
+describe("changes that a page did not hear of", () => {
+  it("are told as a gap to every open stream when the process itself has missed events", async () => {
+    const people = [await buildOwner(), await buildOwner()];
+    const opened = await Promise.all(people.map(({ person }) => openMany(person)));
+    for (const listener of gaps) listener();
+    for (const [stream] of opened) expect(read(stream!)).toEqual(["gap"]);
+  });
+
+  it("are told as a gap to a reader who left too many lines unread, once he reads again", async () => {
+    const owner = await buildOwner();
+    const [stream] = await openMany(owner.person);
+    for (let count = 0; count < 3_000; count++) tell("File", owner.companyId);
+    await expect.poll(() => stream!.readableLength, SOON).toBeGreaterThan(60_000);
+    expect(stream!.readableLength).toBeLessThan(70_000);
+    expect(new Set(read(stream!))).toEqual(new Set(["File"]));
+    tell("Transaction", owner.companyId);
+    await expect.poll(() => read(stream!), SOON).toEqual(["gap", "Transaction"]);
   });
 });
 

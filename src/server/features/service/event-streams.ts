@@ -14,9 +14,10 @@ import {
   EVENT_STREAMS_PER_PERSON,
   HEARTBEAT_MS,
 } from "#server/http/limits.ts";
-import { createPulse } from "#server/http/pulse.ts";
-import { endStream, type Stream, StreamBook, write } from "./stream-book.ts";
-import { checkStreams, passOn, type StreamDeps } from "./stream-news.ts";
+import { createPulse } from "#server/pulse.ts";
+import { RecentNews } from "./recent-news.ts";
+import { endStream, type Stream, StreamBook, write, writeGap } from "./stream-book.ts";
+import { checkStreams, passOn, type StreamDeps, writeEvent } from "./stream-news.ts";
 
 // A membership or a session that ended without an event shows within this time in an open stream.
 const CHECK_MS = 5_000;
@@ -33,27 +34,25 @@ export interface EventStreams {
 
 export function createEventStreams(deps: StreamDeps): EventStreams {
   const book = new StreamBook();
-  const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+  const recent = new RecentNews();
   const heartbeat = createPulse(HEARTBEAT_MS, () => {
     for (const stream of book.all()) write(stream, "\n");
   });
   const check = createPulse(CHECK_MS, () => {
-    if (book.size > 0) void checkStreams(deps, book).catch(warn("event streams not checked"));
+    if (book.size === 0) return;
+    void checkStreams(deps, book).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "event streams not checked"),
+    );
   });
   let unsubscribe: (() => void)[] = [];
   const listen = (): void => {
-    const onEvent = (event: ChangeEvent): void =>
-      void passOn(deps, book, event).catch(warn("event not passed on"));
-    const onEnded = (sessionId: string): void => {
-      for (const stream of book.all())
-        if (stream.person.sessionId === sessionId) endStream(book, stream);
-    };
-    unsubscribe = [deps.events.subscribe(onEvent), deps.events.subscribeEnded(onEnded)];
+    unsubscribe = subscribeAll(deps, book, recent);
   };
+  // From the start: the first stream is told what changed while it opened.
+  listen();
   const close = (stream: Stream): void => {
     book.remove(stream);
     if (book.size > 0) return;
-    for (const stop of unsubscribe.splice(0)) stop();
     heartbeat.stop();
     check.stop();
   };
@@ -69,6 +68,7 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
         person,
         out: new Readable({ read: () => {} }),
         companies: new Set(),
+        hasMissed: false,
       };
       // Counted before the first question: many at once must not pass the limit together.
       book.add(stream);
@@ -81,7 +81,7 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
         close(stream);
       });
       try {
-        await begin(deps, book, stream);
+        await begin(deps, book, recent, stream);
       } catch (error) {
         stream.out.destroy();
         throw error;
@@ -91,12 +91,43 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
     checkAll: () => checkStreams(deps, book),
     closeAll() {
       for (const stream of book.all()) endStream(book, stream);
+      for (const stop of unsubscribe.splice(0)) stop();
     },
   };
 }
 
-/** Places the stream at the companies that its person reaches, and writes the first line. */
-async function begin(deps: StreamDeps, book: StreamBook, stream: Stream): Promise<void> {
+/** Passes all news of the process on to open streams, until the returned functions are called. */
+function subscribeAll(deps: StreamDeps, book: StreamBook, recent: RecentNews): (() => void)[] {
+  const onEvent = (event: ChangeEvent): void => {
+    recent.note(event, performance.now());
+    void passOn(deps, book, event).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "event not passed on"),
+    );
+  };
+  const onEnded = (sessionId: string): void => {
+    for (const stream of book.all())
+      if (stream.person.sessionId === sessionId) endStream(book, stream);
+  };
+  const onGap = (): void => {
+    for (const stream of book.all()) writeGap(stream);
+  };
+  return [
+    deps.events.subscribe(onEvent),
+    deps.events.subscribeEnded(onEnded),
+    deps.events.subscribeGap(onGap),
+  ];
+}
+
+/**
+ * Places the stream at the companies that its person reaches, and writes the first line and what
+ * changed in these companies while the page began.
+ */
+async function begin(
+  deps: StreamDeps,
+  book: StreamBook,
+  recent: RecentNews,
+  stream: Stream,
+): Promise<void> {
   const { person } = stream;
   const reached = (await isSessionAlive(deps, person)) ? await listMemberships(deps, person) : [];
   book.place(
@@ -104,5 +135,7 @@ async function begin(deps: StreamDeps, book: StreamBook, stream: Stream): Promis
     reached.map((membership) => membership.companyId),
   );
   // At once: the client knows that it is connected, and proxies send the headers on.
-  if (book.has(stream)) write(stream, "\n");
+  if (!book.has(stream)) return;
+  write(stream, "\n");
+  for (const event of recent.of(stream.companies, performance.now())) writeEvent(stream, event);
 }

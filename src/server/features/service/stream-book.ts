@@ -2,14 +2,19 @@
 import type { Readable } from "node:stream";
 import type { Person } from "#server/http/actor.ts";
 
-// A reader that does not read loses lines instead of our memory; it polls anyway.
+// A reader that does not read loses lines instead of our memory; it is told so when it reads again.
 const UNREAD_BYTES_MAX = 64 * 1024;
 
 export interface Stream {
   readonly person: Person;
   readonly out: Readable;
   companies: ReadonlySet<string>;
+  /** Lines were left out, and the reader does not know it yet. */
+  hasMissed: boolean;
 }
+
+// The page asks for everything again.
+const GAP_LINE = `${JSON.stringify({ gap: true })}\n`;
 
 /** Open streams by company and by person. */
 export class StreamBook {
@@ -73,9 +78,26 @@ function take(index: Map<string, Set<Stream>>, key: string, stream: Stream): voi
   if (found?.size === 0) index.delete(key);
 }
 
-/** One line to the reader, unless he has left too many unread. */
-export function write({ out }: Stream, line: string): void {
-  if (!out.destroyed && out.readableLength < UNREAD_BYTES_MAX) out.push(line);
+/**
+ * One line to the reader. Where he has left too many unread it is left out, and he is told of the
+ * gap as soon as he reads again.
+ */
+export function write(stream: Stream, line: string): void {
+  const { out } = stream;
+  if (out.destroyed) return;
+  if (out.readableLength >= UNREAD_BYTES_MAX) {
+    stream.hasMissed = true;
+    return;
+  }
+  if (stream.hasMissed) out.push(GAP_LINE);
+  stream.hasMissed = false;
+  out.push(line);
+}
+
+/** Tells the reader that changes may have gone by unseen. */
+export function writeGap(stream: Stream): void {
+  stream.hasMissed = true;
+  write(stream, "\n");
 }
 
 /** Ends the stream and takes it out of the book. */

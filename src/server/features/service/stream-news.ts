@@ -41,8 +41,12 @@ export async function passOn(
       }
     }
   }
-  const line = `${JSON.stringify({ category, companyId })}\n`;
-  for (const stream of heard) write(stream, line);
+  for (const stream of heard) writeEvent(stream, event);
+}
+
+/** The line of a change: its category is out of date in the pages of the company. */
+export function writeEvent(stream: Stream, { category, companyId }: ChangeEvent): void {
+  write(stream, `${JSON.stringify({ category, companyId })}\n`);
 }
 
 /** The last line about a company: whoever reads the stream has lost it just now. */

@@ -1,5 +1,5 @@
 /**
- * A timer of the edge that repeats: for connections that stay open, which no job of a queue sees.
+ * A timer that repeats: for connections that stay open, which no job of a queue sees.
  */
 
 export interface Pulse {
