@@ -48,7 +48,12 @@ export async function startDatabase(
     log.info({ applied: prepared.applied }, "database ready");
     return { ...prepared, alone: false, stop: async () => {} };
   }
-  const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), onLost });
+  const embedded = await startEmbedded({
+    dataDir: resolve(config.dataDir),
+    onLost,
+    onTrouble: (error) =>
+      log.error({ err: error }, "embedded database does not start, tried again"),
+  });
   try {
     const prepared = await prepareDatabase(embedded.ownerUrl, { log });
     log.info({ applied: prepared.applied, adopted: embedded.adopted }, "embedded database ready");

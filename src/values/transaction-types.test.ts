@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { transactionKind, transactionTypeText } from "./transaction-types.ts";
+import { isKindWord, transactionKind, transactionTypeText } from "./transaction-types.ts";
 
 it.each([
   ["FEE_INTEREST", "Díj vagy kamat"],
@@ -38,4 +38,18 @@ it.each([
   ["Egyéb", undefined],
 ])("the kind of „%s” is %s", (type, kind) => {
   expect(transactionKind(type)).toBe(kind);
+});
+
+it.each([
+  ["atutalas", true],
+  ["belfoldi", true],
+  ["kartyatranzakcio", true],
+  ["jovairasa", true],
+  ["eurba", true],
+  ["duna", false],
+  ["gyuszu", false],
+  ["europa", false],
+  ["2026", false],
+])("%s is a word of a kind: %s", (word, isKind) => {
+  expect(isKindWord(word)).toBe(isKind);
 });

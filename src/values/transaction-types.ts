@@ -95,6 +95,20 @@ const KIND_WORDS: readonly (readonly [RegExp, TransactionKind])[] = [
   [/atutalas|utalas|transfer|jovairas/, "transfer"],
 ];
 
+/** What stands beside the kind in banks' labels, folded: „Belföldi forint átutalás jóváírása”. */
+const BESIDE_KINDS = new RegExp(
+  `^(?:${[
+    "belfoldi|kulfoldi|bankon|belul|kivul|banki|sepa|giro|viber|egyeb|a|az|es",
+    "forint|deviza|huf|eur|bejovo|kimeno|erkezo|inditott|eseti|allando|tartos|csoportos|egyszeri",
+    "megbizas|tranzakcio|terheles|befizetes|konyveles",
+  ].join("|")})(?:t|a|e|ra|re|ba|be|bol|os|rol|ol|rel)?$`,
+);
+
+/** Whether a word, folded, says no more of an item than the kind of payment does. */
+export function isKindWord(word: string): boolean {
+  return BESIDE_KINDS.test(word) || KIND_WORDS.some(([words]) => words.test(word));
+}
+
 let last: { readonly type: string; readonly kind: TransactionKind | undefined } = {
   type: "",
   kind: undefined,

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -56,7 +64,7 @@ async function kill({ child }: Held, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function queryWhenBack(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  for (let left = 100; ; left -= 1) {
+  for (let left = 600; ; left -= 1) {
     try {
       return await query(url, statement);
     } catch (error) {
@@ -174,6 +182,31 @@ describe("the embedded PostgreSQL", () => {
     expect(findEmbeddedPid(dataDir)).not.toBe(pid);
     await kill(held, "SIGTERM");
   });
+
+  it("is tried on while it cannot start, and is back once the cause is gone, however often that happens", async () => {
+    const held = await hold(dataDir);
+    const settings = join(dataDir, "postgres/18/postgresql.auto.conf");
+    const before = readFileSync(settings, "utf8");
+    for (let round = 0; round < 5; round++) {
+      writeFileSync(settings, round === 0 ? "no setting" : before);
+      process.kill(getPid(dataDir), "SIGKILL");
+      if (round === 0) {
+        // A line for each try that failed.
+        const refused = (): number =>
+          readFileSync(join(dataDir, "postgres/postgres.log"), "utf8").split("contains errors")
+            .length - 1;
+        await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThan(2);
+        expect(held.child.exitCode).toBeNull();
+        writeFileSync(settings, before);
+      }
+      await new Promise((done) => setTimeout(done, 200));
+      expect(await queryWhenBack(held.said.url, "select sum(n)::int as sum from kept")).toEqual([
+        { sum: 6 },
+      ]);
+    }
+    await kill(held, "SIGTERM");
+    expect(findEmbeddedPid(dataDir)).toBeUndefined();
+  }, 180_000);
 
   it("is not fooled by a left process number that another process has now", async () => {
     writeFileSync(

@@ -8,6 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import {
   type ClusterPlace,
@@ -25,8 +26,10 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Changes to the tuned settings; tests switch fsync off. */
   settings?: Record<string, string>;
-  /** Called once when PostgreSQL is gone for good: the program should end. */
+  /** Called once when another program has taken the data folder: the program should end. */
   onLost?: (error: Error) => void;
+  /** Called each time that PostgreSQL, once it had run, cannot be started again. It is tried on. */
+  onTrouble?: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
@@ -60,8 +63,14 @@ const RECOVERY_LIMIT_MS = 10 * 60_000;
 // start.
 const START_TRIES_MS = 8_000;
 const START_PAUSE_MS = 250;
-// More restarts than this in one program's life mean that something keeps killing PostgreSQL.
-const RESTARTS_MAX = 3;
+// PostgreSQL that ended, by a full disk or a kill, is started again with growing pauses for as long
+// as the program lives: whoever makes room needs to do nothing else.
+const REVIVE_PAUSE_MS = 250;
+const REVIVE_PAUSE_MAX_MS = 30_000;
+// Shorter troubles are those of a crash: its children need a moment to notice.
+const TROUBLE_PAUSE_MS = 2_000;
+// Of a server that ran so long its end is not counted with the one before.
+const HEALTHY_MS = 60_000;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
@@ -134,9 +143,13 @@ async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Cli
   return undefined;
 }
 
-async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Client> {
+async function startAndLock(
+  place: ClusterPlace,
+  dataDir: string,
+  triesMs = START_TRIES_MS,
+): Promise<pg.Client> {
   ensureCluster(place);
-  const deadline = performance.now() + START_TRIES_MS;
+  const deadline = performance.now() + triesMs;
   while (true) {
     const server = spawnServer(place);
     const own = await connectWhenReady(
@@ -154,7 +167,7 @@ async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Cl
       await takeLock(other, dataDir);
       return other;
     }
-    if (performance.now() > deadline)
+    if (performance.now() >= deadline)
       throw new StartFault(
         `PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`,
       );
@@ -206,46 +219,65 @@ async function connectWhenReady(
   return undefined;
 }
 
-// Holds the lock's connection; when it drops, PostgreSQL crashed: it is started again, a few times
-// at most.
+/** Holds the lock's connection; when it drops, PostgreSQL has ended, and is started again. */
 function keepRunning(
   place: ClusterPlace,
   options: EmbeddedOptions,
   first: pg.Client,
 ): { stop: () => Promise<void> } {
+  const stopped = new AbortController();
   let lock = first;
-  let stopping = false;
-  let restarts = 0;
+  let pauseMs = REVIVE_PAUSE_MS;
   const watch = (client: pg.Client): void => {
     lock = client;
+    const since = performance.now();
     client.once("end", () => {
-      if (stopping) return;
+      if (stopped.signal.aborted) return;
+      if (performance.now() - since > HEALTHY_MS) pauseMs = REVIVE_PAUSE_MS;
       revive().catch((error: unknown) =>
         options.onLost?.(error instanceof Error ? error : new Error(String(error))),
       );
     });
   };
   const revive = async (): Promise<void> => {
-    restarts += 1;
-    if (restarts > RESTARTS_MAX)
-      throw new StartFault(
-        `PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`,
-      );
-    const alive = isOwnServerAlive(place)
-      ? await connectWhenReady(place, () => isOwnServerAlive(place))
-      : undefined;
-    if (alive) await takeLock(alive, options.dataDir);
-    const client = alive ?? (await startAndLock(place, options.dataDir));
-    if (stopping) await client.end();
-    else watch(client);
+    while (!stopped.signal.aborted) {
+      const found = await startAgain(place, options.dataDir);
+      if (!(found instanceof StartFault)) {
+        if (!stopped.signal.aborted) return watch(found);
+        // It came up while the program was stopping.
+        await found.end();
+        return stopServer(place);
+      }
+      if (pauseMs >= TROUBLE_PAUSE_MS) options.onTrouble?.(found);
+      await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2, REVIVE_PAUSE_MAX_MS);
+    }
   };
   watch(first);
   const stop = async (): Promise<void> => {
-    stopping = true;
+    stopped.abort();
     await lock.end().catch(() => {});
     await stopServer(place);
   };
   return { stop };
+}
+
+/**
+ * The lock's connection to the server that still runs or runs again, or why there is none. Throws
+ * DataFolderInUse.
+ */
+async function startAgain(place: ClusterPlace, dataDir: string): Promise<pg.Client | StartFault> {
+  try {
+    const alive = isOwnServerAlive(place)
+      ? await connectWhenReady(place, () => isOwnServerAlive(place))
+      : undefined;
+    if (alive === undefined) return await startAndLock(place, dataDir, 0);
+    await takeLock(alive, dataDir);
+    return alive;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw error;
+    return error instanceof StartFault ? error : new StartFault(String(error));
+  }
 }
 
 async function createDatabase(place: ClusterPlace): Promise<void> {

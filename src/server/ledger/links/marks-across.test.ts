@@ -93,6 +93,24 @@ describe("items of two origins on two days", () => {
     expect(link([row("f", 0), row("a", 1, coffee)]).marks).toEqual(["a0→f0"]);
   });
 
+  it("of which one names the kind of payment only are marked at the end of an origin", () => {
+    const kind = row("f", 3, { remittance: "Átutalás" });
+    const named = { partnerName: "Gyűszű Varroda Bt.", remittance: "Számla 2026/2453" };
+    const ends = [unlike("f", 0), unlike("a", 0)];
+    // The feed has shown the file's day, and lacks the item there.
+    expect(link([...ends, kind, row("a", 4, named)]).marks).toEqual(["a1→f1"]);
+    expect(link([...ends, kind, row("a", 6, named)]).marks).toEqual([]);
+    // A file that ends where the feed begins shows none of its days; other words may be a name.
+    const beside = (remittance: string): string[] => {
+      const item = row("f", 3, { remittance });
+      return link([unlike("f", 0), item, row("a", 4, named), unlike("a", 9)]).marks;
+    };
+    expect(beside("Bejövő forint átutalás jóváírása")).toEqual(["a0→f1"]);
+    expect(beside("Kék Duna átutalás")).toEqual([]);
+    const other = row("f", 3, { ...named, partnerName: "Kék Duna Kft.", remittance: "bérlet" });
+    expect(link([...ends, other, row("a", 4, named)]).marks).toEqual([]);
+  });
+
   it("up to seven days apart are marked where the words agree and both origins show both days", () => {
     const apart = (days: number): string[] =>
       link([row("f", 0, coffee), row("a", days, coffee), ...around(-9, 9)]).marks;

@@ -17,6 +17,7 @@ import {
   toSide,
 } from "./match-sources.ts";
 import { similarityOf } from "#values/fold-text.ts";
+import { isKindWord } from "#values/transaction-types.ts";
 
 // Beyond so many comparisons of an amount, rows are laid side by side by their days.
 const COMPARISONS_MAX = 40_000;
@@ -69,11 +70,26 @@ function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefin
   const supported = areEqual || score >= SIMILARITY_MIN;
   const daysMax = areBothShown({ left, right }, facts.shows)
     ? OTHER_DAY_MAX
-    : supported || saysNothing(left) || saysNothing(right)
+    : supported || saysNothing(left) || saysNothing(right) || isNameless(left, right, facts.shows)
       ? SHIFT_DAYS
       : -1;
   const isNear = days <= daysMax || (supported && isShifted(left, right, facts.shift));
   return isNear ? { left: left.row, right: right.row, days, supported, score } : undefined;
+}
+
+// One names no partner, only the kind of payment: their words cannot contradict each other. Other
+// words may be the partner's name; then one item must be missing where the other origin shows its
+// day.
+function isNameless(left: Side, right: Side, shows: Shows): boolean {
+  const namesNobody = ({ row, account }: Side): boolean =>
+    row.partnerName.trim() === "" && account === "";
+  const nameless = [left, right].filter(namesNobody);
+  if (nameless.length === 0) return false;
+  return (
+    nameless.some(({ words }) => [...words].every(isKindWord)) ||
+    shows(right.row.accountId, left.row.bookingDate) ||
+    shows(left.row.accountId, right.row.bookingDate)
+  );
 }
 
 /** Days between the two by whatever day both have. */
