@@ -40,6 +40,9 @@ export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
         <WeekSwitch weeks={weeks} />
       </div>
       <WeekGrid weeks={weeks} chosen={chosen} onChoose={setChosen} />
+      <p className={styles["hint"]} role="status">
+        {chosen === present && words.isPresent}
+      </p>
       {fault && (
         <div className={styles["after"]}>
           <Note tone="bad" title={fault.title}>

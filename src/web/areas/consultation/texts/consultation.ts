@@ -73,6 +73,7 @@ export const consultationTexts = {
     save: "Mentés a naptárba",
     move: "Másik időpont",
     moveTo: "Áthelyezés erre az időpontra",
+    isPresent: "Ez a mostani időpontja. Az áthelyezéshez válasszon másikat.",
     keep: "Marad a mostani",
     cancel: "Lemondás",
     sure: "Biztosan lemondja a konzultációt?",
