@@ -6,8 +6,10 @@ import { resolve } from "node:path";
 import { makeDataDir } from "./data-dir.ts";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import { describeDatabaseError } from "./database/database-fault.ts";
+import { type Connection, connect } from "./database/connect.ts";
+import { describeDatabaseError, isPassing } from "./database/database-fault.ts";
 import { startEmbedded } from "./database/embedded.ts";
+import { WEB_LIMITS } from "./database/pool.ts";
 import {
   prepareDatabase,
   type PreparedDatabase,
@@ -61,6 +63,21 @@ export async function startDatabase(
   } catch (error) {
     await embedded.stop();
     throw error;
+  }
+}
+
+/**
+ * Connects as the program's role, with the limits of its sessions. Throws StartFault in words
+ * where the server refuses that for good (a pooler does), and the error itself where it may pass.
+ */
+export async function connectAsProgram(appUrl: string): Promise<Connection> {
+  try {
+    return await connect(appUrl, WEB_LIMITS);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw code === undefined || isPassing(error)
+      ? error
+      : describeDatabaseError("DATABASE_APP_URL", appUrl, error);
   }
 }
 

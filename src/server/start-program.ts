@@ -7,7 +7,7 @@ import { buildDeps } from "./build-deps.ts";
 import type { Config } from "./config.ts";
 import { withSandboxPorts } from "./config-sandbox.ts";
 import { type Connection, connect } from "./database/connect.ts";
-import { MAIL_LIMITS, WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { MAIL_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { repeatWhilePassing } from "./database/repeat-while-passing.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
@@ -23,7 +23,7 @@ import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { listProgramMetrics } from "./features/service/program-metrics.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
-import { startDatabase } from "./start-database.ts";
+import { connectAsProgram, startDatabase } from "./start-database.ts";
 import { describeListenError } from "./listen-fault.ts";
 import { startMail } from "./start-mail.ts";
 import { startSandbox } from "./start-sandbox.ts";
@@ -110,7 +110,7 @@ async function startRoles(
   const sandbox = has("sandbox") ? await startSandbox(asked, log) : undefined;
   if (sandbox) stops.push(sandbox.stop);
   const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
-  const connection = await connect(database.appUrl, WEB_LIMITS);
+  const connection = await connectAsProgram(database.appUrl);
   stops.push(() => closeConnection(connection));
   await checkKeys(config, log, connection);
   const mailServer =
