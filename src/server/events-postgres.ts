@@ -40,19 +40,12 @@ interface Line {
   /** It has failed since it last stood: events went by unheard. */
   broken: boolean;
   retry: NodeJS.Timeout | undefined;
-  opening: Promise<void>;
 }
 
 /** Listens from the first subscription on, and again after every loss of the connection. */
 export function createPostgresEvents(deps: PostgresEventsDeps): PostgresEvents {
   const listeners = new Set<(event: Heard) => void>();
-  const line: Line = {
-    client: undefined,
-    closed: false,
-    broken: false,
-    retry: undefined,
-    opening: Promise.resolve(),
-  };
+  const line: Line = { client: undefined, closed: false, broken: false, retry: undefined };
   const sender = createSender(deps);
   let opened = false;
   const tell = (event: Heard): void => {
@@ -63,7 +56,7 @@ export function createPostgresEvents(deps: PostgresEventsDeps): PostgresEvents {
     listeners.add(listener);
     if (!opened) {
       opened = true;
-      line.opening = openLine(line, deps, tell, RETRY_FIRST_MS);
+      void openLine(line, deps, tell, RETRY_FIRST_MS);
     }
     return () => listeners.delete(listener);
   };
@@ -80,7 +73,6 @@ export function createPostgresEvents(deps: PostgresEventsDeps): PostgresEvents {
       clearTimeout(line.retry);
       sender.close();
       listeners.clear();
-      await line.opening;
       await line.client?.end().catch(() => {});
     },
   };
@@ -158,7 +150,7 @@ async function openLine(
     line.broken = true;
     deps.log.warn({ err: error }, "event line lost");
     line.retry = setTimeout(
-      () => (line.opening = openLine(line, deps, tell, Math.min(pauseMs * 2, RETRY_MAX_MS))),
+      () => void openLine(line, deps, tell, Math.min(pauseMs * 2, RETRY_MAX_MS)),
       pauseMs,
     );
     client.end().catch(() => {});
@@ -175,7 +167,7 @@ async function openLine(
     await client.query(`listen ${CHANNEL}`);
     // A line that stood begins again with the short pause.
     pauseMs = RETRY_FIRST_MS;
-    if (line.closed) return;
+    if (line.closed) return await client.end();
     ping.start();
     if (line.broken) tell({ gap: true });
     line.broken = false;

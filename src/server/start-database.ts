@@ -7,7 +7,11 @@ import { makeDataDir } from "./data-dir.ts";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
-import { describeDatabaseError, isPassing } from "./database/database-fault.ts";
+import {
+  type DatabaseSetting,
+  describeDatabaseError,
+  isPassing,
+} from "./database/database-fault.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { WEB_LIMITS } from "./database/pool.ts";
 import {
@@ -74,11 +78,14 @@ export async function connectAsProgram(appUrl: string): Promise<Connection> {
   try {
     return await connect(appUrl, WEB_LIMITS);
   } catch (error) {
-    const { code } = error as { code?: string };
-    throw code === undefined || isPassing(error)
-      ? error
-      : describeDatabaseError("DATABASE_APP_URL", appUrl, error);
+    throw isPassing(error) ? error : inWords("DATABASE_APP_URL", appUrl, error);
   }
+}
+
+// An error of the server has a code; an error of ours has none, and words of its own.
+function inWords(setting: DatabaseSetting, url: string, error: unknown): unknown {
+  const { code } = error as { code?: string };
+  return code === undefined ? error : describeDatabaseError(setting, url, error);
 }
 
 async function prepareServer(config: Config, url: string, log: Logger): Promise<PreparedDatabase> {
@@ -94,10 +101,7 @@ async function prepareServer(config: Config, url: string, log: Logger): Promise<
       await waitForDatabase(appUrl, { setting: "DATABASE_APP_URL", waitMs, log });
     return prepared;
   } catch (error) {
-    // An error of the server has a code; an error of ours has none.
-    throw (error as { code?: string }).code === undefined
-      ? error
-      : describeDatabaseError("DATABASE_URL", url, error);
+    throw inWords("DATABASE_URL", url, error);
   }
 }
 

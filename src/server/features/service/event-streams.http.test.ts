@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Category } from "#contract/transactions/categories.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
@@ -14,6 +14,7 @@ import { createEventStreams, type EventStreams } from "./event-streams.ts";
 
 let api: TestApp;
 let streams: EventStreams;
+let buildStreams: () => EventStreams;
 let questions = 0;
 const listeners = new Set<(event: ChangeEvent) => void>();
 const ended = new Set<(sessionId: string) => void>();
@@ -42,7 +43,10 @@ beforeAll(async () => {
     subscribeEnded: listen(ended),
     subscribeGap: listen(gaps),
   };
-  streams = createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
+  buildStreams = () => createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
+});
+beforeEach(() => {
+  streams = buildStreams();
 });
 afterEach(() => streams.closeAll());
 afterAll(async () => api.close());
@@ -173,8 +177,6 @@ describe("an event", () => {
 describe("a stream that opens", () => {
   it("is told what changed in its companies in the seconds before, each once, and nothing of others", async () => {
     const [owner, other] = [await buildOwner(), await buildOwner()];
-    // A program listens from its start on; this one begins again after the test before.
-    await openMany(other.person);
     for (const category of ["File", "Transaction", "File"] as const)
       tell(category, owner.companyId);
     tell("Collection", other.companyId);

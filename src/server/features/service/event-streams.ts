@@ -39,17 +39,12 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
     for (const stream of book.all()) write(stream, "\n");
   });
   const check = createPulse(CHECK_MS, () => {
-    if (book.size === 0) return;
     void checkStreams(deps, book).catch((error: unknown) =>
       deps.log.warn({ err: error }, "event streams not checked"),
     );
   });
-  let unsubscribe: (() => void)[] = [];
-  const listen = (): void => {
-    unsubscribe = subscribeAll(deps, book, recent);
-  };
   // From the start: the first stream is told what changed while it opened.
-  listen();
+  const unsubscribe = subscribeAll(deps, book, recent);
   const close = (stream: Stream): void => {
     book.remove(stream);
     if (book.size > 0) return;
@@ -72,7 +67,6 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
       };
       // Counted before the first question: many at once must not pass the limit together.
       book.add(stream);
-      if (unsubscribe.length === 0) listen();
       heartbeat.start();
       check.start();
       const end = setTimeout(() => endStream(book, stream), EVENT_STREAM_MAX_MS);
@@ -91,7 +85,7 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
     checkAll: () => checkStreams(deps, book),
     closeAll() {
       for (const stream of book.all()) endStream(book, stream);
-      for (const stop of unsubscribe.splice(0)) stop();
+      for (const stop of unsubscribe) stop();
     },
   };
 }
