@@ -7,11 +7,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { runAsCaller } from "#server/database/caller-scope.ts";
 import type { Actor, Person } from "./actor.ts";
 import { authorise, type CompanyDoor, requirePolicy } from "./authorise.ts";
-import { ApiError, nulRefused } from "./errors.ts";
+import { nulRefused } from "./errors.ts";
 import type { Call, Given, HandlersOf } from "./handler.ts";
 import { JSON_BODY_BYTES_MAX } from "./limits.ts";
 import { validationError } from "./problem.ts";
-import { limitAddress, type RateLimiter } from "./rate-limit.ts";
+import { limitAddress, type RateLimiter, requireAllowed } from "./rate-limit.ts";
 
 type AllEndpoints = Readonly<Record<string, Endpoint>>;
 
@@ -136,12 +136,7 @@ async function limitRequests(
 ): Promise<void> {
   const limit = definition.ratePerMinute ?? ratePerMinute;
   const verdict = await rateLimiter.hit(`${root} ${name}|${limitAddress(request.ip)}`, limit, 60);
-  if (!verdict.allowed) {
-    throw new ApiError("rate_limited", {
-      message: "Too many requests",
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    });
-  }
+  requireAllowed(verdict, "Too many requests");
 }
 
 function readGiven(definition: Endpoint, request: FastifyRequest): Given<Endpoint> {

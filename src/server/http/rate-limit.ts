@@ -7,6 +7,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database/connect.ts";
+import { ApiError } from "./errors.ts";
 import { addHits, deleteOldWindows } from "./rate-limit.store.ts";
 
 export interface Verdict {
@@ -14,6 +15,12 @@ export interface Verdict {
   /** Hits of this window as far as this process knows, this one included. */
   readonly hits: number;
   readonly retryAfterSeconds: number;
+}
+
+/** Throws `rate_limited` with the seconds until the window ends, where the hit was one too many. */
+export function requireAllowed(verdict: Verdict, message: string): void {
+  const { allowed, retryAfterSeconds } = verdict;
+  if (!allowed) throw new ApiError("rate_limited", { message, retryAfterSeconds });
 }
 
 export interface RateLimiter {

@@ -13,7 +13,7 @@ import type { Person } from "#server/http/actor.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { registerFace } from "#server/http/register-face.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { describeIntegratorFace } from "./document.ts";
@@ -86,9 +86,5 @@ async function limitKey(deps: Needs, { name, definition, request, reply }: Entry
   reply
     .header("ratelimit-policy", `"${policy}";q=${limit};w=${seconds}`)
     .header("ratelimit", `"${policy}";r=${left};t=${verdict.retryAfterSeconds}`);
-  if (!verdict.allowed)
-    throw new ApiError("rate_limited", {
-      message: "Too many requests of this key",
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    });
+  requireAllowed(verdict, "Too many requests of this key");
 }

@@ -19,6 +19,7 @@ import {
 import { isPlanLimit, requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
+import { requireAllowed } from "#server/http/rate-limit.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { buildInvitationMail } from "#server/mail/outbound/templates/invitation.mail.ts";
@@ -192,12 +193,7 @@ async function limitInvitations(
       MAILS_WINDOW_SECONDS,
     ),
   ];
-  const over = limits.find((verdict) => !verdict.allowed);
-  if (over)
-    throw new ApiError("rate_limited", {
-      message: "Too many invitations",
-      retryAfterSeconds: over.retryAfterSeconds,
-    });
+  for (const verdict of limits) requireAllowed(verdict, "Too many invitations");
 }
 
 interface Invitation {

@@ -7,7 +7,7 @@ import { notePersonEvent } from "#server/features/person-events/person-events.se
 import type { Actor, Person } from "#server/http/actor.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { presentProfile, presentUser } from "./auth.present.ts";
 import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
@@ -95,12 +95,7 @@ function guardLinks(limiter: RateLimiter, address: string): LinkGuard {
         ? [`link|${limitAddress(address)}`, LINKS_PER_ADDRESS]
         : [`link-of|${userId}`, LINKS_PER_PERSON];
     const verdict = await limiter.hit(bucket, limit, LINKS_WINDOW_SECONDS);
-    if (!verdict.allowed) {
-      throw new ApiError("rate_limited", {
-        message: "Too many links were tried",
-        retryAfterSeconds: verdict.retryAfterSeconds,
-      });
-    }
+    requireAllowed(verdict, "Too many links were tried");
   };
 }
 

@@ -8,8 +8,7 @@ import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { ApiError } from "#server/http/errors.ts";
-import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { RegisterFault } from "#server/providers/company-register/company-register.port.ts";
 import { proposeName, writeSeat } from "./propose-name.ts";
 import type { z } from "zod";
@@ -61,9 +60,5 @@ async function limitPerson({ rateLimiter }: RegisterDeps, userId: string): Promi
     QUESTIONS_PER_PERSON,
     QUESTIONS_WINDOW_SECONDS,
   );
-  if (verdict.allowed) return;
-  throw new ApiError("rate_limited", {
-    message: "Too many tax numbers were looked up",
-    retryAfterSeconds: verdict.retryAfterSeconds,
-  });
+  requireAllowed(verdict, "Too many tax numbers were looked up");
 }

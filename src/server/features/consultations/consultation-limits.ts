@@ -1,7 +1,6 @@
 /** How often strangers book: they have no account, and a mailbox is easily invented. */
 import { DAY_MS, HOUR_MS } from "#values/durations.ts";
-import { ApiError } from "#server/http/errors.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 
 /** Bookings of a network address: a stranger with invented mailboxes takes no month of times. */
 export const BOOKED_PER_ADDRESS_AN_HOUR = 6;
@@ -21,10 +20,6 @@ export async function limitStranger(
   ] as const;
   for (const [bucket, most, seconds, time] of limits) {
     const verdict = await rateLimiter.hit(bucket, most, seconds);
-    if (verdict.allowed) continue;
-    throw new ApiError("rate_limited", {
-      message: `A network address books at most ${most} consultations ${time}`,
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    });
+    requireAllowed(verdict, `A network address books at most ${most} consultations ${time}`);
   }
 }

@@ -19,7 +19,7 @@ import {
 import { describeIntegrator } from "#server/features/integrator-keys/integrator-keys.present.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { isOwner } from "#server/roles.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import { mailboxOf } from "#values/mailbox.ts";
@@ -100,11 +100,7 @@ export async function prepareByKey(
   const since = new Date(deps.clock.now().getTime() - DAY_MS);
   const mailbox = `prepared|${mailboxOf(email)}`;
   const verdict = await deps.rateLimiter.hit(mailbox, PREPARED_PER_MAILBOX, HOUR_SECONDS);
-  if (!verdict.allowed)
-    throw new ApiError("rate_limited", {
-      message: "Enough companies were prepared for this mailbox",
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    });
+  requireAllowed(verdict, "Enough companies were prepared for this mailbox");
   // The line comes first and counts refused tries too: an address gets no flood of letters.
   await inCompany(deps.db, companyId, async (tx) => {
     if ((await countPrepared(tx, companyId, since)) >= PREPARED_PER_DAY)

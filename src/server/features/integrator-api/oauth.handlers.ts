@@ -9,8 +9,7 @@ import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
 import type { HandlersOf } from "#server/http/handler.ts";
-import { ApiError } from "#server/http/errors.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 
 /** Tokens of one key a minute; one an hour would do. */
@@ -104,11 +103,7 @@ async function findClient(deps: Needs, request: FastifyRequest, body: Fields) {
 
 async function limit({ rateLimiter }: Needs, key: string, most: number): Promise<void> {
   const verdict = await rateLimiter.hit(key, most, WINDOW_SECONDS);
-  if (verdict.allowed) return;
-  throw new ApiError("rate_limited", {
-    message: "Too many tokens; use the one you have",
-    retryAfterSeconds: verdict.retryAfterSeconds,
-  });
+  requireAllowed(verdict, "Too many tokens; use the one you have");
 }
 
 /** HTTP Basic (each part form-encoded first) or the fields of the body, never both. */
