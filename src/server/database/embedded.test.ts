@@ -3,10 +3,13 @@ import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -206,6 +209,29 @@ describe("the embedded PostgreSQL", () => {
     }
     await kill(held, "SIGTERM");
     expect(findEmbeddedPid(dataDir)).toBeUndefined();
+  }, 180_000);
+
+  it("is never made anew below a running program whose folder was lost, and is back with the folder", async () => {
+    const held = await hold(dataDir);
+    const cluster = join(dataDir, "postgres/18");
+    const logged = (): number =>
+      readFileSync(join(dataDir, "postgres/postgres.log"), "utf8").split("\n").length;
+    const pid = getPid(dataDir);
+    renameSync(cluster, `${cluster}-away`);
+    // As a place where a disk was mounted.
+    mkdirSync(cluster, { mode: 0o700 });
+    const { uid, gid } = statSync(`${cluster}-away`);
+    chownSync(cluster, uid, gid);
+    const before = logged();
+    process.kill(pid, "SIGKILL");
+    await expect.poll(logged, { timeout: 60_000 }).toBeGreaterThan(before + 2);
+    expect(existsSync(join(cluster, "PG_VERSION"))).toBe(false);
+    rmSync(cluster, { recursive: true });
+    renameSync(`${cluster}-away`, cluster);
+    expect(await queryWhenBack(held.said.url, "select sum(n)::int as sum from kept")).toEqual([
+      { sum: 6 },
+    ]);
+    await kill(held, "SIGTERM");
   }, 180_000);
 
   it("is not fooled by a left process number that another process has now", async () => {

@@ -96,6 +96,8 @@ const SETTINGS: Record<string, string> = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = preparePlace(options);
   const found = await adoptOrphan(place, options.dataDir);
+  // Only here: a folder that is lost while the program runs, as with its disk, is not made anew.
+  if (found === undefined) ensureCluster(place);
   const lock = found ?? (await startAndLock(place, options.dataDir));
   const keeper = keepRunning(place, options, lock);
   await createDatabase(place);
@@ -148,7 +150,6 @@ async function startAndLock(
   dataDir: string,
   triesMs = START_TRIES_MS,
 ): Promise<pg.Client> {
-  ensureCluster(place);
   const deadline = performance.now() + triesMs;
   while (true) {
     const server = spawnServer(place);
