@@ -1,4 +1,7 @@
-/** A statement file and a bank's feed that date a payment on two days: marked, decided, let go. */
+/**
+ * A statement file and a bank's feed that date a payment on two days, or meet within one day:
+ * marked, decided, let go.
+ */
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Transaction, transactionGet } from "#contract/transactions/transactions.ts";
@@ -148,6 +151,67 @@ describe("a payment that file and feed date on two days", () => {
     expect(marked(await list(place))).toEqual([]);
     await bringBackNow(api.db, place.companyId, place.fileId);
     expect(marked(await list(place))).toHaveLength(1);
+    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+});
+
+/** A statement that ends at noon, and a feed that begins in the morning of that day. */
+const UNTIL_NOON: Told[] = [
+  [0, 20, "vevő"],
+  [3, -5, COFFEE],
+  [3, -7, "díj"],
+  [3, -30, "Számla 2026/4415"],
+];
+const MORNING: Told[] = [[3, -5, COFFEE]];
+const AFTERNOON: Told[] = [
+  [3, 40, "vevő"],
+  [3, -30, "Számla 2026/4415"],
+];
+
+describe("a day on which the file ends and the feed begins", () => {
+  it.each([false, true])(
+    "links equal payments by facts of a bill only once each shows what the other lacks (feed first: %s)",
+    async (feedFirst) => {
+      const place = await buildPlace();
+      if (feedFirst) {
+        await takeFeed(place, [...MORNING, ...AFTERNOON]);
+        await takeFile(place, UNTIL_NOON);
+      } else {
+        await takeFile(place, UNTIL_NOON);
+        await takeFeed(place, MORNING);
+        // The file may show the whole day so far.
+        const before = await list(place);
+        expect([before.length, marked(before).length]).toEqual([4, 0]);
+        await takeFeed(place, AFTERNOON);
+      }
+      const rows = await list(place);
+      expect(rows.map(({ amount }) => amount).sort()).toEqual(
+        ["-30.00", "-5.00", "-5.00", "-7.00", "20.00", "40.00"].sort(),
+      );
+      expect(marked(rows).map(({ amount }) => amount)).toEqual(["-5.00"]);
+      expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+    },
+  );
+
+  it("is over when the file goes on, also after a pause of weeks", async () => {
+    const place = await buildPlace();
+    await takeFile(place, UNTIL_NOON);
+    await takeFeed(place, [...MORNING, ...AFTERNOON]);
+    expect(marked(await list(place))).toHaveLength(1);
+    await takeFile(place, [[24, 60, "vevő"]]);
+    const rows = await list(place);
+    expect([rows.length, marked(rows).length]).toEqual([6, 0]);
+    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+
+  it("keeps the link that a person made", async () => {
+    const place = await buildPlace();
+    await takeFile(place, UNTIL_NOON);
+    await takeFeed(place, [...MORNING, ...AFTERNOON]);
+    await decide(place, marked(await list(place))[0]!, "one");
+    await takeFeed(place, [[3, 55, "vevő"]]);
+    const rows = await list(place);
+    expect([rows.length, marked(rows).length]).toEqual([6, 0]);
     expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
   });
 });

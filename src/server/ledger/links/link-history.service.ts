@@ -11,6 +11,7 @@ import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import * as groups from "./source-groups.store.ts";
 import * as rounds from "./link-rounds.store.ts";
 import { linkHistoryJob } from "./link-job-definitions.ts";
+import { findShownDays } from "./shown-days.store.ts";
 import { linkOrigins } from "./link-sources.service.ts";
 import { type LinkRun, type PieceRun, startPieceRun } from "./piece-run.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
@@ -150,6 +151,7 @@ async function linkPiece(
       companyId,
       accountIds: origin.accountIds,
       days: round,
+      shown: await findShownDays(tx, companyId, origin.accountIds),
       changeSeq,
       amounts,
     });

@@ -4,7 +4,7 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { WorkProgress } from "./link-turns.store.ts";
-import type { DayRange } from "./source-links.store.ts";
+import type { DayRange } from "./shown-days.ts";
 
 export interface LinkRound {
   readonly accountId: string;

@@ -7,9 +7,16 @@ import { leaveTies } from "#server/ledger/collections/follow-leads.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { matchSources, type Shows, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
 import { MarksAcross } from "./marks-across.ts";
 import { clearMarksAcross, writeMarksAcross } from "./marks-across.store.ts";
+import type { DayRange, ShownDays } from "./shown-days.ts";
+import {
+  findAccountDays,
+  findShownDays,
+  listUndecidedRows,
+  reachEndedMeetings,
+} from "./shown-days.store.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -47,21 +54,28 @@ export async function linkSources(
   const { companyId } = written;
   const origins = await store.listOriginGroups(tx, companyId, written.accountIds);
   if (origins.length === 0) return;
-  const days = { from: addDays(written.from, -AROUND_DAYS), to: addDays(written.to, AROUND_DAYS) };
+  const around = {
+    from: addDays(written.from, -AROUND_DAYS),
+    to: addDays(written.to, AROUND_DAYS),
+  };
   const changeSeq = await lockOverview(tx, companyId);
   let delta = 0;
   for (const { accountIds, holdsCopies } of origins) {
-    const broken = await store.listBrokenRows(tx, companyId, accountIds, days);
-    if (holdsCopies)
-      broken.push(...(await store.listCopiesShownTwice(tx, companyId, accountIds, days)));
-    if (broken.length > 0)
-      delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
+    const shown = await findShownDays(tx, companyId, accountIds);
+    const days = await reachEndedMeetings(tx, companyId, shown, written, around);
+    const broken = new Set([
+      ...(await store.listBrokenRows(tx, companyId, accountIds, days)),
+      ...(await listUndecidedRows(tx, companyId, shown, days)),
+      ...(holdsCopies ? await store.listCopiesShownTwice(tx, companyId, accountIds, days) : []),
+    ]);
+    if (broken.size > 0)
+      delta += await separate(tx, companyId, { ids: [...broken] }, changeSeq, false);
     if (accountIds.length === 1) continue;
     if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
       const came = accountIds.filter((id) => written.accountIds.includes(id));
       await rounds.putRounds(tx, companyId, came, days, deps.clock.now());
     } else {
-      delta += await linkOrigins(tx, deps, { companyId, accountIds, days, changeSeq });
+      delta += await linkOrigins(tx, deps, { companyId, accountIds, days, shown, changeSeq });
     }
   }
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
@@ -71,7 +85,9 @@ export interface LinkTask {
   readonly companyId: string;
   /** Origins of one account, in the company's order. */
   readonly accountIds: readonly string[];
-  readonly days: store.DayRange;
+  readonly days: DayRange;
+  /** What each origin shows now. */
+  readonly shown: ShownDays;
   readonly changeSeq: bigint;
   /** Only these amounts; each is linked independently of the others. */
   readonly amounts?: store.AmountRange;
@@ -90,8 +106,8 @@ export async function linkOrigins(
   await groups.clearGroups(tx);
   await groups.preferIndexes(tx, true);
   const at = deps.clock.now();
-  const shows = await readShownDays(tx, companyId, round.accountIds);
-  const marks = new MarksAcross(round.accountIds, shows);
+  const { shown } = round;
+  const marks = new MarksAcross(round.accountIds, shown.shows);
   const unpointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
@@ -108,7 +124,7 @@ export async function linkOrigins(
     );
     const joined: Joined = { joins: [], merges: [], members: [], unpointed };
     for (const rows of pieces)
-      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shows, marks });
+      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shown, marks });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
     await store.joinLinks(tx, companyId, joined.merges);
@@ -130,20 +146,6 @@ export async function linkOrigins(
   return 0;
 }
 
-// From the first to the last booking day of each origin.
-async function readShownDays(
-  tx: Tx,
-  companyId: string,
-  accountIds: readonly string[],
-): Promise<Shows> {
-  const ranges = new Map<string, store.DayRange | undefined>();
-  for (const id of accountIds) ranges.set(id, await store.findAccountDays(tx, companyId, id));
-  return (accountId, day) => {
-    const range = ranges.get(accountId);
-    return range !== undefined && range.from <= day && day <= range.to;
-  };
-}
-
 /** Rows that are one item: account → row, under the id from which their links go out. */
 interface Group {
   readonly id: string;
@@ -162,7 +164,7 @@ interface KnownLinks {
   readonly accountIds: readonly string[];
   readonly byRow: Map<string, Group>;
   readonly undone: ReadonlySet<string>;
-  readonly shows: Shows;
+  readonly shown: ShownDays;
   readonly marks: MarksAcross;
 }
 
@@ -173,7 +175,7 @@ interface KnownLinks {
 function joinRows(
   joined: Joined,
   rows: readonly SourceRow[],
-  { accountIds, byRow, undone, shows, marks }: KnownLinks,
+  { accountIds, byRow, undone, shown, marks }: KnownLinks,
 ): void {
   const before = joined.joins.length;
   const changed = new Set<Group>();
@@ -199,7 +201,7 @@ function joinRows(
         (row) =>
           (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
       );
-      for (const match of matchSources(left, right, { forbidden, taken, shows })) {
+      for (const match of matchSources(left, right, { forbidden, taken, ...shown })) {
         const [into, from] = [groupOf(match.left), groupOf(match.right)];
         joined.joins.push({ leadingId: into.id, otherId: from.id, match });
         if (from.rows.size > 1) moved.push({ from: from.id, row: match.left });
@@ -301,7 +303,7 @@ export async function linkWholeAccount(
   companyId: string,
   accountId: string,
 ): Promise<void> {
-  const days = await store.findAccountDays(tx, companyId, accountId);
+  const days = await findAccountDays(tx, companyId, accountId);
   if (days !== undefined)
     await linkSources(tx, deps, { companyId, accountIds: [accountId], ...days });
 }

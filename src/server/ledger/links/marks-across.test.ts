@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
 import { MarksAcross } from "./marks-across.ts";
 import { matchSources, type SourceRow } from "./match-sources.ts";
+import { findMeetings, readShownDays } from "./shown-days.ts";
 import { buildSourceRow as row } from "#server/testing/build-source-row.ts";
 
 const PARTNER = "117730161111101800000000";
@@ -22,18 +23,28 @@ function link(
   rows: readonly SourceRow[],
   apart: readonly (readonly [SourceRow, SourceRow])[] = [],
 ): Linked {
-  const ends = new Map(
+  const ranges = new Map(
     ["f", "a"].map((account) => {
-      const days = rows
-        .filter((each) => each.accountId === account)
-        .map((each) => each.bookingDate);
-      return [account, days.sort()];
+      const own = rows.filter((each) => each.accountId === account);
+      const days = own.map((each) => each.bookingDate).sort();
+      return [account, own.length === 0 ? undefined : { from: days[0]!, to: days.at(-1)! }];
     }),
   );
-  const shows = (account: string, day: LocalDate): boolean => {
-    const days = ends.get(account)!;
-    return days.length > 0 && days[0]! <= day && day <= days.at(-1)!;
+  const lacks = (one: string, other: string, day: LocalDate): boolean => {
+    const countsOf = (account: string) =>
+      Map.groupBy(
+        rows.filter((each) => each.accountId === account && each.bookingDate === day),
+        (each) => each.amount,
+      );
+    const theirs = countsOf(other);
+    return [...countsOf(one)].some(
+      ([amount, own]) => own.length > (theirs.get(amount)?.length ?? 0),
+    );
   };
+  const { shows, meetings } = readShownDays(
+    ranges,
+    findMeetings(ranges).filter(({ day }) => lacks("f", "a", day) && lacks("a", "f", day)),
+  );
   const marks = new MarksAcross(["f", "a"], shows);
   let links = 0;
   for (const alike of Map.groupBy(rows, (each) => each.amount).values()) {
@@ -41,7 +52,7 @@ function link(
     const of = (account: string): SourceRow[] => alike.filter((each) => each.accountId === account);
     const taken = (one: SourceRow, other: SourceRow): boolean =>
       apart.some((pair) => pair.includes(one) && pair.includes(other));
-    const matches = matchSources(of("f"), of("a"), { shows, forbidden: taken });
+    const matches = matchSources(of("f"), of("a"), { shows, meetings, forbidden: taken });
     for (const { left, right } of matches) {
       const both = new Map([...own.get(left)!, ...own.get(right)!]);
       own.set(left, both).set(right, both);

@@ -3,8 +3,9 @@
  * item without a link, and what of the marks that stand does not hold any more. Pure.
  */
 import { dayNumber } from "#values/local-date.ts";
-import type { Forbidden, Shows, SourceRow } from "./match-sources.ts";
+import type { Forbidden, SourceRow } from "./match-sources.ts";
 import { findNearDoubles } from "./near-doubles.ts";
+import type { Shows } from "./shown-days.ts";
 
 /** Rows that are one item: account → row. */
 export interface RowGroup {

@@ -103,6 +103,22 @@ describe("matching two sources of one account", () => {
     expect(matchSources([row("a", 1, paid)], [row("f", 0, paid)], { shows })).toHaveLength(1);
   });
 
+  it("on a day of which the two show different hours only a bill's facts or a reference link", () => {
+    const meetings = [{ accountIds: ["f", "a"] as const, day: START }];
+    const match = (given: Partial<SourceRow>) =>
+      matchSources([row("a", 0, given)], [row("f", 0, given)], { meetings }).map(
+        ({ rule }) => rule,
+      );
+    expect(match({ remittance: "kártyás vásárlás kávézó" })).toEqual([]);
+    expect(match({ remittance: "köszönjük", partnerAccountNr: PARTNER })).toEqual(["same_day"]);
+    expect(match({ remittance: "2026/0417. számla" })).toEqual(["same_day"]);
+    expect(match({ references: ["MSV2026030100017"] })).toEqual(["reference"]);
+    // Of another day, and between other origins, the day and the amount link.
+    const other = { remittance: "kártyás vásárlás kávézó" };
+    expect(matchSources([row("a", 1, other)], [row("f", 1, other)], { meetings })).toHaveLength(1);
+    expect(matchSources([row("b", 0, other)], [row("f", 0, other)], { meetings })).toHaveLength(1);
+  });
+
   it("a reference of one that the other states in its text comes before the day", () => {
     const feed = [row("a", 0), row("a", 1, { references: ["MSV2026030100017"] })];
     const file = [row("f", 0, { remittance: "díj MSV2026030100017" })];

@@ -3,6 +3,7 @@
  * by falling strength of evidence. A pair too many would lose a payment, and a pair too few shows
  * one twice, so undecided rows stay apart. Pure, and independent of the order of the rows.
  */
+import { isOfMeeting, type Meeting, type Shows } from "./shown-days.ts";
 import { eachOnce } from "#server/ledger/pairing/each-once.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -87,12 +88,6 @@ interface Pair {
  */
 export type Forbidden = (left: SourceRow, right: SourceRow) => boolean;
 
-/**
- * Whether an origin (its account) shows a booking day: it has rows of this day, or of earlier and
- * later ones.
- */
-export type Shows = (accountId: string, day: LocalDate) => boolean;
-
 export interface MatchFacts {
   readonly forbidden?: Forbidden;
   /**
@@ -105,13 +100,15 @@ export interface MatchFacts {
    * guessed for it by a bill's facts only. Without an answer every day is taken as shown.
    */
   readonly shows?: Shows;
+  /** On days of which the two origins show different hours only references and bills link. */
+  readonly meetings?: readonly Meeting[];
 }
 
 /** Pairs rows of one amount and currency of two origins. */
 export function matchSources(
   left: readonly SourceRow[],
   right: readonly SourceRow[],
-  { forbidden = () => false, taken = [], shows = () => true }: MatchFacts = {},
+  { forbidden = () => false, taken = [], shows = () => true, meetings = [] }: MatchFacts = {},
 ): SourceMatch[] {
   const open = { left: left.map(toSide).sort(inOrder), right: right.map(toSide).sort(inOrder) };
   const all = { left: open.left, right: open.right, taken: taken.map(toSide) };
@@ -128,10 +125,12 @@ export function matchSources(
   };
   const allowed = (pair: Pair | undefined): pair is Pair =>
     pair !== undefined && !forbidden(pair.left.row, pair.right.row);
+  const isDecided = (pair: Pair): boolean =>
+    !isOfMeeting(meetings, pair.left.row, pair.right.row) || isOfOneBill(pair);
   take(pairByReference(open.left, open.right).filter(allowed), "reference");
-  take(pairByDay(open.left, open.right, allowed), "same_day");
+  take(pairByDay(open.left, open.right, allowed).filter(isDecided), "same_day");
   const near = pairNearDays(open.left, open.right, all).filter(
-    (pair) => allowed(pair) && (areBothShown(pair, shows) || isOfOneBill(pair)),
+    (pair) => allowed(pair) && isDecided(pair) && (areBothShown(pair, shows) || isOfOneBill(pair)),
   );
   take(near, "near_day");
   return matches;
@@ -387,6 +386,12 @@ export function areBothShown({ left, right }: Pick<Pair, "left" | "right">, show
 function isOfOneBill({ accountEqual, similarity, left, right }: Pair): boolean {
   if (accountEqual && similarity >= SIMILARITY_MIN) return true;
   return [...left.words].some((word) => NUMBER_OF_BILL.test(word) && right.words.has(word));
+}
+
+/** Whether a link of one day holds, whatever the two origins show of the day. */
+export function areOneBill(left: SourceRow, right: SourceRow): boolean {
+  const pair = compareSides(toSide(left), toSide(right));
+  return pair !== undefined && isOfOneBill(pair);
 }
 
 function isSupported(pair: Pair | undefined): boolean {

@@ -9,13 +9,13 @@ import {
   areBothShown,
   daysApart,
   type Forbidden,
-  type Shows,
   type Side,
   SHIFT_DAYS,
   SIMILARITY_MIN,
   type SourceRow,
   toSide,
 } from "./match-sources.ts";
+import type { Shows } from "./shown-days.ts";
 import { similarityOf } from "#values/fold-text.ts";
 import { isKindWord } from "#values/transaction-types.ts";
 

@@ -5,6 +5,7 @@ import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { LinkRule, SourceRow } from "./match-sources.ts";
+import type { DayRange } from "./shown-days.ts";
 
 /** Origins of one account (number and currency), in the company's order of leading. */
 export interface OriginGroup {
@@ -33,6 +34,9 @@ export async function listOriginGroups(
   return rows.map((row) => ({ accountIds: row.ids, holdsCopies: row.copies }));
 }
 
+const SOURCE_COLUMNS = `t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
+  t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled`;
+
 interface StoredSourceRow {
   readonly id: string;
   readonly bank_account_id: string;
@@ -48,11 +52,6 @@ interface StoredSourceRow {
   readonly end_to_end_id: string;
   readonly possible_double_of: string | null;
   readonly double_settled: boolean;
-}
-
-export interface DayRange {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
 }
 
 /** Amounts after `after` (null: from the lowest) up to `last`. */
@@ -81,8 +80,7 @@ export async function* readByAmount(
   await runText(
     tx,
     `declare source_rows no scroll cursor for
-      select t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
-        t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled
+      select ${SOURCE_COLUMNS}
       from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.withdrawn_at is null and t.status = 'booked' and t.leading_account_id is distinct from t.bank_account_id
@@ -113,6 +111,20 @@ export async function* readByAmount(
     if (ended) break;
   }
   await runText(tx, "close source_rows", []);
+}
+
+/** These rows, in no order. */
+export async function listSourceRows(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<SourceRow[]> {
+  const rows = await runText<StoredSourceRow>(
+    tx,
+    `select ${SOURCE_COLUMNS} from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
+    [companyId, [...ids]],
+  );
+  return rows.map(toSourceRow);
 }
 
 function isShared(rows: readonly SourceRow[]): boolean {
@@ -343,19 +355,4 @@ export async function getLeadingSources(tx: Tx, companyId: string): Promise<Orig
     [companyId],
   );
   return row?.leading_sources ?? [];
-}
-
-/** Days of the account that have items. */
-export async function findAccountDays(
-  tx: Tx,
-  companyId: string,
-  accountId: string,
-): Promise<DayRange | undefined> {
-  const [row] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(
-    tx,
-    `select min(date) as from, max(date) as to from daily_stat
-      where company_id = $1::uuid and bank_account_id = $2::uuid`,
-    [companyId, accountId],
-  );
-  return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
 }
