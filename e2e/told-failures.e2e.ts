@@ -1,8 +1,8 @@
 /** Failures of commands that toasts tell: accountants, companies, exports, marks, addresses. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls } from "./support/fail-calls.ts";
+import { failCalls, holdCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, uploadMessages } from "./support/look.ts";
 import { addBankAccount } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles } from "./support/statement-files.ts";
@@ -203,20 +203,41 @@ describe("the address for letters of couriers", () => {
   });
 });
 
+/** The list of a new company with so many items, in a new window. */
+async function openListOf(rows: number): Promise<{ page: Page; list: Locator }> {
+  const page = await openWindow();
+  await comeBack(page, await makeAccount(["Jelölt Kft."]), "/files");
+  await see(page.getByText("Még nem töltött fel fájlt"));
+  await dropFiles(page, [buildStatement({ name: "jeloles.sta", rows })]);
+  await see(uploadMessages(page).getByText(`${rows} tétel: ${rows} új`));
+  await page
+    .getByRole("link", { name: /^Tranzakciók/ })
+    .first()
+    .click();
+  return { page, list: await see(page.getByRole("grid", { name: "Tranzakciók listája" })) };
+}
+
 describe("a mark", () => {
+  it("stays on its row when a further page comes that was asked for before it", async () => {
+    const { page, list } = await openListOf(130);
+    const letGo = await holdCalls(page, /^\/v1\/bankaccounts-transactions\/./);
+    await see(list.getByText("Partner 0130"));
+    const asked = page.waitForRequest(/bankaccounts-transactions\/./);
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await asked;
+    const row = list.getByRole("row").filter({ hasText: "Partner 0035" });
+    const mark = row.getByRole("button", { name: "Könyvelt" });
+    const stored = page.waitForResponse(/\/v1\/booked$/);
+    await mark.click();
+    await (await stored).finished();
+    letGo();
+    await expect.poll(() => list.getByText("Partner 0025").count()).toBeGreaterThan(0);
+    expect(await mark.getAttribute("aria-pressed")).toBe("true");
+  });
+
   it("that was not stored is taken off again, and only a toast tells it", async () => {
-    const page = await openWindow();
-    await comeBack(page, await makeAccount(["Jelölt Kft."]), "/files");
-    await see(page.getByText("Még nem töltött fel fájlt"));
-    await dropFiles(page, [buildStatement({ name: "jeloles.sta", rows: 1 })]);
-    await see(uploadMessages(page).getByText("1 tétel: 1 új"));
-    await page
-      .getByRole("link", { name: /^Tranzakciók/ })
-      .first()
-      .click();
-    const mark = page
-      .getByRole("grid", { name: "Tranzakciók listája" })
-      .getByRole("button", { name: "Könyvelt" });
+    const { page, list } = await openListOf(1);
+    const mark = list.getByRole("button", { name: "Könyvelt" });
     await see(mark);
     await failCalls(page, /^\/v1\/booked$/, ["POST"]);
     await mark.click();

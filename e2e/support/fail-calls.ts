@@ -26,6 +26,20 @@ export async function failCalls(
   return () => page.unroute(inPath);
 }
 
+/** Holds back the calls of a path; the answer lets them go on to the server. */
+export async function holdCalls(page: Page, path: RegExp): Promise<() => void> {
+  let letGo = (): void => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      await gate;
+      await route.continue();
+    },
+  );
+  return () => letGo();
+}
+
 /** Holds back every script of the window's next page; the answer lets them come. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letGo = (): void => {};

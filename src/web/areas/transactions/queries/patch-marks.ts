@@ -2,7 +2,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import { nowMs } from "#web/time/now.ts";
 import type { NewMark } from "./command-marks.ts";
+import { containMarks, noteOwnMark } from "./own-marks.ts";
 import { PAGES_KEY, type TransactionPages } from "./transaction-pages.ts";
 
 /**
@@ -19,6 +21,7 @@ export function patchRows(
     const mark = markOf(row);
     if (mark === undefined) return row;
     patched += 1;
+    noteOwnMark(row._id, mark, nowMs());
     return { ...row, ...mark };
   };
   const queryKey = ["Transaction", PAGES_KEY, ...(listed ? [listed] : [])] as const;
@@ -30,7 +33,9 @@ export function patchRows(
       const transactions = page.transactions.map(patch);
       if (transactions.every((row, place) => row === page.transactions[place])) return page;
       isChanged = true;
-      return { ...page, transactions };
+      const marked = { ...page, transactions };
+      containMarks(marked);
+      return marked;
     });
     return isChanged ? { ...data, pages } : data;
   });

@@ -15,6 +15,7 @@ import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { mergeFirstPage } from "./merge-first-page.ts";
+import { containMarks, keepOwnMarks, lastMark } from "./own-marks.ts";
 import {
   ECHO_MS,
   isOwnEcho,
@@ -28,6 +29,9 @@ import {
  * the refresh.
  */
 const SILENT_PAGES_MAX = 3;
+
+/** While a further page loads, the first one is looked at again so much later. */
+const LOADING_MS = 500;
 
 /** One object, so that a list without announced items is not built again. */
 const NO_PENDING: readonly PendingItem[] = [];
@@ -75,13 +79,13 @@ export function usePagesOf<Filter extends PagedFilter>(
     queryKey,
     enabled: filter !== undefined,
     initialPageParam: undefined,
-    queryFn: ({ pageParam, signal }) => fetchOne(filter!, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchMarked(fetchOne, filter!, pageParam, signal),
     getNextPageParam: (last) => last.nextPage,
     // Only an invalidation makes a page old; the cache keeps an unused one for 600 seconds.
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing ten thousand old rows with themselves on each new page would cost more than drawing
-    // them.
-    structuralSharing: false,
+    // them. Only marks that were made since the pages were asked for are kept.
+    structuralSharing: (_old, pages) => keepOwnMarks(pages as TransactionPages),
     // The last filter's rows stay until those of the new one are here; without a question there are
     // none.
     ...(filter !== undefined && { placeholderData: keepPreviousData }),
@@ -97,7 +101,7 @@ export function usePagesOf<Filter extends PagedFilter>(
     client,
     queryKey,
     filter: isSettling ? undefined : filter,
-    fetchFirst: (asked, signal) => fetchOne(asked, undefined, signal),
+    fetchFirst: (asked, signal) => fetchMarked(fetchOne, asked, undefined, signal),
     isStale,
     cameAt: dataUpdatedAt,
     pageCount: data?.pages.length ?? 0,
@@ -156,14 +160,24 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     let hasLooked = false;
     const takeOver = async () => {
       const fresh = await fetchFirst(filter, stop.signal).catch(() => undefined);
-      hasLooked = !stop.signal.aborted;
+      if (stop.signal.aborted) return;
+      // A page on its way would be appended to the pages from before the merge.
+      if (client.isFetching({ queryKey, exact: true }) > 0) {
+        timer = setTimeout(() => void takeOver(), LOADING_MS);
+        return;
+      }
+      hasLooked = true;
       const known = client.getQueryData<TransactionPages>(queryKey);
-      if (!fresh || !known || stop.signal.aborted) return;
-      const merged = mergeFirstPage(known, fresh, filter.booked, filter.sort);
+      if (!fresh || !known) return;
+      const {
+        pages: [first],
+      } = keepOwnMarks({ pages: [fresh], pageParams: [undefined] });
+      const merged = mergeFirstPage(known, first!, filter.booked, filter.sort);
+      for (const page of merged.data.pages) containMarks(page);
       client.setQueryData(queryKey, merged.data);
       if (merged.newer) onNewer();
     };
-    const timer = setTimeout(() => void takeOver(), echo ? ECHO_MS : 0);
+    let timer = setTimeout(() => void takeOver(), echo ? ECHO_MS : 0);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -173,6 +187,19 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     // The key is the filter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isStale, filter, cameAt]);
+}
+
+/** An answer contains the marks from before it was asked for. */
+async function fetchMarked<Filter>(
+  fetchOne: FetchPage<Filter>,
+  filter: Filter,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<TransactionPage> {
+  const number = lastMark();
+  const answer = await fetchOne(filter, page, signal);
+  containMarks(answer, number);
+  return answer;
 }
 
 function fetchPage(
