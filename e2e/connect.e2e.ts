@@ -243,9 +243,12 @@ describe("a bank's window", () => {
     };
     const { owner, page } = await openBanks({ before });
     const now = (): Promise<number> => page.evaluate(() => Date.now());
-    const begunMs = await now();
+    // The wait begins with the server's answer, which may come after the overlay.
+    const begun = page.waitForResponse("**/aggreg8/user-flow/init");
     await chooseOtp(page);
     await see(overlay(page).getByText("A böngésző letiltotta az ablakot"));
+    await (await begun).finished();
+    const begunMs = await now();
     // Only until it is told: a toast of a busy machine would be gone at the end of a whole wait.
     await page.clock.runFor(begunMs + CONNECT_WAIT_MS - (await now()));
     const told = "A böngésző letiltotta a bank ablakát";
