@@ -204,12 +204,15 @@ describe("a toast", () => {
     await comeBack(page, account, "/accountants");
     const toast = toasts(page).getByRole("alert").or(toasts(page).getByRole("status"));
     await see(toast);
+    const now = (): Promise<number> => page.evaluate(() => Date.now());
+    const seenMs = await now();
     await mend();
     expect((await toast.first().boundingBox())?.width).toBe(292);
     await page.setViewportSize(PHONE);
     expect((await toast.first().boundingBox())?.width).toBe(292);
     await expectNoSidewaysScroll(page, "toasts");
-    await page.clock.runFor(50_000);
+    // The page's clock runs beside, so a busy machine has used up a part already.
+    await page.clock.runFor(Math.max(0, seenMs + 50_000 - (await now())));
     expect(await toast.first().isVisible()).toBe(true);
     await page.clock.runFor(11_000);
     await seeNot(toast);
