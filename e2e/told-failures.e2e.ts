@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls, holdCalls } from "./support/fail-calls.ts";
+import { failCalls, holdCalls, loseAnswers } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, uploadMessages } from "./support/look.ts";
 import { addBankAccount } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles } from "./support/statement-files.ts";
@@ -204,9 +204,12 @@ describe("the address for letters of couriers", () => {
 });
 
 /** The list of a new company with so many items, in a new window. */
-async function openListOf(rows: number): Promise<{ page: Page; list: Locator }> {
+async function openListOf(
+  rows: number,
+): Promise<{ page: Page; list: Locator; account: Account; markOf: (name: string) => Locator }> {
   const page = await openWindow();
-  await comeBack(page, await makeAccount(["Jelölt Kft."]), "/files");
+  const account = await makeAccount(["Jelölt Kft."]);
+  await comeBack(page, account, "/files");
   await see(page.getByText("Még nem töltött fel fájlt"));
   await dropFiles(page, [buildStatement({ name: "jeloles.sta", rows })]);
   await see(uploadMessages(page).getByText(`${rows} tétel: ${rows} új`));
@@ -214,7 +217,26 @@ async function openListOf(rows: number): Promise<{ page: Page; list: Locator }> 
     .getByRole("link", { name: /^Tranzakciók/ })
     .first()
     .click();
-  return { page, list: await see(page.getByRole("grid", { name: "Tranzakciók listája" })) };
+  const list = await see(page.getByRole("grid", { name: "Tranzakciók listája" }));
+  const markOf = (name: string): Locator =>
+    list.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Könyvelt" });
+  return { page, list, account, markOf };
+}
+
+interface StoredRow {
+  readonly _id: string;
+  readonly partnerName: string;
+  readonly booked: boolean;
+}
+
+/** The item as the server has it; it stands on the second page of the list. */
+async function findStored(account: Account, name: string): Promise<StoredRow> {
+  const body = { company_id: account.companies[0]!._id, bankAccounts: [] };
+  const { transactions } = (await call("POST", "/bankaccounts-transactions/2", {
+    body,
+    bearer: account.token,
+  })) as { transactions: StoredRow[] };
+  return transactions.find(({ partnerName }) => partnerName === name)!;
 }
 
 describe("a mark", () => {
@@ -233,6 +255,39 @@ describe("a mark", () => {
     letGo();
     await expect.poll(() => list.getByText("Partner 0025").count()).toBeGreaterThan(0);
     expect(await mark.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("of a further page is as the server has it: after a lost answer, two presses, a colleague's mark", async () => {
+    const { page, list, account, markOf } = await openListOf(130);
+    await expect
+      .poll(async () => {
+        await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        return list.getByText("Partner 0001").count();
+      })
+      .toBe(1);
+    const expectPressed = async (name: string, value: "true" | "false"): Promise<void> => {
+      await expect.poll(() => markOf(name).getAttribute("aria-pressed")).toBe(value);
+    };
+    const mend = await loseAnswers(page, /^\/v1\/booked$/);
+    await markOf("Partner 0005").click();
+    await dismissToast(page, "A jelölés nem sikerült");
+    await mend();
+    await expectPressed("Partner 0005", "true");
+    const letGo = await holdCalls(page, /^\/v1\/booked$/);
+    await markOf("Partner 0004").click();
+    await expectPressed("Partner 0004", "true");
+    await markOf("Partner 0004").click();
+    await expectPressed("Partner 0004", "false");
+    const both = [1, 2].map(() => page.waitForResponse(/\/v1\/booked$/));
+    letGo();
+    await Promise.all(both);
+    // Soon after a mark of one's own.
+    const { _id: id } = await findStored(account, "Partner 0003");
+    const body = { company_id: account.companies[0]!._id, transactionIds: [id], booked: true };
+    await call("POST", "/booked", { body, bearer: account.token });
+    await expectPressed("Partner 0003", "true");
+    await expectPressed("Partner 0004", "false");
+    expect((await findStored(account, "Partner 0004")).booked).toBe(false);
   });
 
   it("that was not stored is taken off again, and only a toast tells it", async () => {

@@ -40,6 +40,19 @@ export async function holdCalls(page: Page, path: RegExp): Promise<() => void> {
   return () => letGo();
 }
 
+/**
+ * Lets the server do what the calls of a path ask for, and loses its answers, until the answered
+ * function is called.
+ */
+export async function loseAnswers(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  const inPath = (url: URL) => path.test(url.pathname);
+  await page.route(inPath, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  return () => page.unroute(inPath);
+}
+
 /** Holds back every script of the window's next page; the answer lets them come. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letGo = (): void => {};

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
+import { endpointAddresses } from "virtual:endpoint-addresses";
 import { callApi, type ApiInput, type ApiReply } from "#web/api/client.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 
@@ -20,12 +21,20 @@ interface MutationOptions<N extends EndpointName> {
   readonly onError?: (error: ApiError, input: ApiInput<N>) => void | Promise<void>;
 }
 
-/** A write. It does not compile without the categories that it invalidates. */
+/**
+ * A write. It does not compile without the categories that it invalidates. Calls that replace a
+ * value (PUT) go one after the other, so that the last press is the value that stays.
+ */
 export function useApiMutation<N extends EndpointName>(name: N, options: MutationOptions<N>) {
   return useMutation<ApiReply<N>, ApiError, ApiInput<N>>({
     mutationFn: (input) => callApi(name, input),
+    ...(replaces(name) && { scope: { id: name } }),
     meta: { invalidates: options.invalidates },
     ...(options.onSuccess && { onSuccess: options.onSuccess }),
     ...(options.onError && { onError: options.onError }),
   });
+}
+
+function replaces(name: EndpointName): boolean {
+  return endpointAddresses[name].startsWith("PUT ");
 }

@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
 import { createQueryClient, invalidateCategory } from "#web/api/query-client.ts";
 
 describe("invalidating a category", () => {
@@ -68,6 +69,31 @@ describe("invalidating a category", () => {
     asks[1]!.resolve("as it is now");
     await expect.poll(() => client.getQueryData(["BankAccount", "list"])).toBe("as it is now");
     expect(asks).toHaveLength(2);
+    stop();
+  });
+});
+
+describe("a write", () => {
+  it.each([
+    ["without an answer asks again", new ApiError("network", 0, "cut"), 2],
+    ["with the answer of a fault asks again", new ApiError("internal_error", 500, "fault"), 2],
+    ["that was refused does not ask", new ApiError("conflict", 409, "no"), 1],
+  ])("%s for what it may have changed", async (_name, error, asked) => {
+    const client = createQueryClient(() => {});
+    let calls = 0;
+    const seen = new QueryObserver(client, {
+      queryKey: ["File", "seen"],
+      queryFn: async () => (calls += 1),
+    });
+    const stop = seen.subscribe(() => {});
+    await expect.poll(() => calls).toBe(1);
+    const write = client.getMutationCache().build(client, {
+      mutationFn: () => Promise.reject(error),
+      meta: { invalidates: ["File"] },
+    });
+    await expect(write.execute(undefined)).rejects.toBe(error);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(calls).toBe(asked);
     stop();
   });
 });

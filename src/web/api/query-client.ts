@@ -11,7 +11,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
-import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { ApiError, asApiError, isUnanswered } from "#web/api/api-error.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -36,19 +36,20 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
     const found = asApiError(error);
     if (isSessionLoss(found)) onSessionLost(found);
   };
+  const invalidateAll = async (categories: readonly Category[] = []): Promise<void> => {
+    await Promise.all(categories.map((category) => invalidateCategory(client, category)));
+  };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
-      onError: (error) => {
+      onError: (error, _input, _context, mutation) => {
         watch(error);
         if (asApiError(error).code === "network" && !navigator.onLine) tellOffline();
+        // The server may have done it: the page asks how things stand.
+        if (isUnanswered(error)) void invalidateAll(mutation.meta?.invalidates);
       },
       onSuccess: async (_data, _input, _context, mutation) => {
-        await Promise.all(
-          (mutation.meta?.invalidates ?? []).map((category) =>
-            invalidateCategory(client, category),
-          ),
-        );
+        await invalidateAll(mutation.meta?.invalidates);
       },
     }),
     defaultOptions: {

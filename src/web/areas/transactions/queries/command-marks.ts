@@ -19,9 +19,12 @@ export function newMark({ booked, at }: Command, by: string | null): BookedPart 
 
 /** The marks that the rows have now, to give them back. */
 export function marksOf(rows: readonly Transaction[]): ReadonlyMap<string, BookedPart> {
-  return new Map(
-    rows.map(({ _id, booked, bookedAt, bookedBy }) => [_id, { booked, bookedAt, bookedBy }]),
-  );
+  return new Map(rows.map((row) => [row._id, partOf(row)]));
+}
+
+/** The mark of a row. */
+export function partOf({ booked, bookedAt, bookedBy }: Transaction): BookedPart {
+  return { booked, bookedAt, bookedBy };
 }
 
 /** The command's rows that were loaded while it ran, before it came to them. */

@@ -18,7 +18,8 @@ export interface MergedPages {
 }
 
 /**
- * Takes the facts of a fresh first page over to rows that are already loaded (marks, amounts, the
+ * Takes the facts of a fresh first page, or of its rows and those of further pages, over to rows
+ * that are already loaded (marks, amounts, the
  * total), without moving a row. Rows only below the last loaded one are no news: they came up
  * because others left the filter. In the view of all rows our own marks cannot change which rows
  * there are, so another total means that rows came or left. A row that left the view by its mark

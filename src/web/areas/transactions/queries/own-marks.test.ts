@@ -18,7 +18,7 @@ describe("marks made while an answer is on its way", () => {
   it("are written into answers that were asked for before them, and into no later ones", () => {
     const [before, beside] = [page("one", "two"), page("three")];
     for (const each of [before, beside]) containMarks(each, lastMark());
-    noteOwnMark("one", MARKED, 0);
+    noteOwnMark("one", MARKED, Date.now());
     const after = page("one");
     containMarks(after, lastMark());
     expect(kept(before, beside, after)).toEqual([true, false, false, false]);
@@ -30,17 +30,18 @@ describe("marks made while an answer is on its way", () => {
   it("of one row: the last one counts, also where it takes the mark away", () => {
     const answer = page("four");
     containMarks(answer, lastMark());
-    noteOwnMark("four", MARKED, 0);
+    noteOwnMark("four", MARKED, Date.now());
     expect(kept(answer)).toEqual([true]);
-    noteOwnMark("four", OPEN, 0);
+    noteOwnMark("four", OPEN, Date.now());
     expect(kept(answer)).toEqual([false]);
   });
 
   it("are forgotten after ten minutes", () => {
     const answer = page("five");
     containMarks(answer, lastMark());
-    noteOwnMark("five", MARKED, 0);
-    noteOwnMark("six", MARKED, 600_000);
+    const madeMs = Date.now();
+    noteOwnMark("five", MARKED, madeMs);
+    noteOwnMark("six", MARKED, madeMs + 600_000);
     expect(kept(answer)).toEqual([false]);
   });
 });

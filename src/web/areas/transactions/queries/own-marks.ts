@@ -43,6 +43,11 @@ export function containMarks(page: TransactionPage, number = count): void {
   containedBy.set(page, number);
 }
 
+/** Whether a row of the page was marked here in the last minutes: others may work there too. */
+export function holdsOwnMark({ transactions }: TransactionPage): boolean {
+  return transactions.some(({ _id }) => ownMarks.has(_id));
+}
+
 /** The page with the marks that were made after it was asked for; the same object without any. */
 function withOwnMarks(page: TransactionPage): TransactionPage {
   const contained = containedBy.get(page) ?? count;

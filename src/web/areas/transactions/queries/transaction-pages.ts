@@ -19,6 +19,11 @@ export function noteOwnBooking(): void {
   ownBookingMs = nowMs();
 }
 
+/** After a command that failed: the rows may be wrong, and the next event is no echo. */
+export function forgetOwnBooking(): void {
+  ownBookingMs = Number.NEGATIVE_INFINITY;
+}
+
 /** True while a change event may be the echo of our own booking. */
 export function isOwnEcho(): boolean {
   return nowMs() - ownBookingMs < ECHO_MS;

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
+import { isUnanswered } from "#web/api/api-error.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
@@ -13,9 +14,17 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
 import { areTooMany, isBookable, type BookingTarget } from "./booking-target.ts";
-import { markLoadedLater, marksOf, markUndone, newMark, type BookedPart } from "./command-marks.ts";
+import {
+  markLoadedLater,
+  marksOf,
+  markUndone,
+  newMark,
+  partOf,
+  type BookedPart,
+} from "./command-marks.ts";
+import { claimRows, runInOrder } from "./command-order.ts";
 import { patchRows } from "./patch-marks.ts";
-import { noteOwnBooking } from "./transaction-pages.ts";
+import { forgetOwnBooking, noteOwnBooking } from "./transaction-pages.ts";
 
 type Others = ApiReply<"bookedUndo">["others"];
 
@@ -99,6 +108,7 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   const by = clientState().user?.name ?? null;
   const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
   patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
+  const isOurs = claimRows(before.keys());
   if (target.kind === "filter" || touched.length > 1) setState({ kind: "marking", booked });
   const running: RunningMark = { booked, before, isTakenBack: false };
   runningMarks.set(companyId, running);
@@ -110,16 +120,19 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   };
   let end: BookingEnd;
   try {
-    end = await callBooking(companyId, target, booked, (operation) => {
-      begun = operation;
-      noteOwnBooking();
-      setState({ kind: "marking", booked, operation, isTakenBack: running.isTakenBack });
-    });
+    end = await runInOrder(target.kind === "rows" ? new Set(before.keys()) : undefined, () =>
+      callBooking(companyId, target, booked, (operation) => {
+        begun = operation;
+        noteOwnBooking();
+        setState({ kind: "marking", booked, operation, isTakenBack: running.isTakenBack });
+      }),
+    );
   } catch (error) {
     leave();
     setState(undefined);
     if (begun) remember(begun);
-    else patchRows(client, (row) => before.get(row._id));
+    else patchRows(client, (row) => (isOurs(row._id) ? before.get(row._id) : undefined));
+    forgetOwnBooking();
     void invalidateCategory(client, "Transaction");
     refreshCounts(client);
     addToast(begun ? { intent: "warning", ...words.goesOn } : tellFailure(target, error));
@@ -134,10 +147,10 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   const ended = newMark(operation, by);
   if (running.isTakenBack) {
     // As the undo finds them: by the instant of the command.
-    patchRows(client, (row) => (before.has(row._id) ? ended : undefined));
+    patchRows(client, (row) => (isOurs(row._id) ? ended : undefined));
     return runUndo(place, { kind: "marked", operation, others });
   }
-  patchRows(client, (row) => (before.has(row._id) ? ended : undefined));
+  patchRows(client, (row) => (isOurs(row._id) ? ended : undefined));
   if (target.kind === "filter")
     patchRows(client, markLoadedLater(target, operation, by), target.listed);
   setState({ kind: "marked", operation, others });
@@ -145,7 +158,11 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
 
 function tellFailure(target: BookingTarget, error: unknown) {
   const failed = notifications["booking.failed"]();
-  const known = target.kind === "filter" ? presentError(error).message : "";
+  const known = isUnanswered(error)
+    ? words.unanswered
+    : target.kind === "filter"
+      ? presentError(error).message
+      : "";
   return { ...failed, ...(known && { message: known }) };
 }
 
@@ -179,6 +196,7 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     patchRows(client, (row) => running.before.get(row._id));
     return setState({ kind: "marking", booked: running.booked, isTakenBack: true });
   }
+  const former = new Map<string, BookedPart>();
   try {
     const own = ownCommands.get(companyId)?.at(-1);
     const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);
@@ -187,11 +205,18 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     setState({ kind: "undoing", operation });
     const formerMark = markUndone(operation, own?.before);
     noteOwnBooking();
-    const patched = patchRows(client, formerMark);
-    const end = await callUndo(companyId, operation._id, (running) => {
-      noteOwnBooking();
-      setState({ kind: "undoing", operation: running });
+    const patched = patchRows(client, (row) => {
+      const mark = formerMark(row);
+      if (mark && !former.has(row._id)) former.set(row._id, partOf(row));
+      return mark;
     });
+    claimRows(former.keys());
+    const end = await runInOrder(undefined, () =>
+      callUndo(companyId, operation._id, (running) => {
+        noteOwnBooking();
+        setState({ kind: "undoing", operation: running });
+      }),
+    );
     ownCommands.set(
       companyId,
       (ownCommands.get(companyId) ?? []).filter((each) => each.operation._id !== operation._id),
@@ -207,6 +232,8 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
   } catch (error) {
     setState(undefined);
     ownCommands.delete(companyId);
+    patchRows(client, (row) => former.get(row._id));
+    forgetOwnBooking();
     void invalidateCategory(client, "Transaction");
     refreshCounts(client);
     addToast({

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import { isUnanswered } from "#web/api/api-error.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
@@ -12,9 +13,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { callBooking, callUndo } from "./booking-call.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { companyOf } from "./client-pages.ts";
+import { claimRows, runInOrder } from "./command-order.ts";
 import { type BookedPart, marksOf, markUndone, newMark } from "./command-marks.ts";
 import { patchRows } from "./patch-marks.ts";
-import { noteOwnBooking } from "./transaction-pages.ts";
+import { forgetOwnBooking, noteOwnBooking } from "./transaction-pages.ts";
 import { type BookingState, narrowTarget, refreshCounts } from "./use-booking.ts";
 
 type Others = Extract<BookingState, { readonly kind: "marked" }>["others"];
@@ -33,41 +35,34 @@ export function useClientsBooking() {
   const client = useQueryClient();
   const [state, setState] = useState<BookingState>();
   const done = useRef<Commands[]>([]);
-  const busy = useRef<"marking" | "undoing">(undefined);
-  // The undo was pressed while the command ran: it follows it.
-  const isTakenBack = useRef(false);
+  const isUndoing = useRef(false);
+  /** The last command that still runs; an undo pressed meanwhile follows it. */
+  const running = useRef<{ isTakenBack: boolean }>(undefined);
   const latest = useLatest(state);
-  const run = useCallback(async (kind: "marking" | "undoing", work: () => Promise<void>) => {
-    if (busy.current !== undefined) return;
-    busy.current = kind;
-    await work().finally(() => (busy.current = undefined));
-  }, []);
-  const takeBack = useCallback(
-    () =>
-      run("undoing", async () => {
-        const last = done.current.at(-1);
-        if (last === undefined) return addToast({ intent: "info", ...words.nothingToUndo });
-        if (latest.current?.kind === "unchanged")
-          return setState({ kind: "offered", operation: sumOperations(last.parts) });
-        if (await undoCommands(client, last, setState)) done.current.pop();
-      }),
-    [client, run, latest],
-  );
+  const takeBack = useCallback(async () => {
+    if (isUndoing.current) return;
+    const last = done.current.at(-1);
+    if (last === undefined) return addToast({ intent: "info", ...words.nothingToUndo });
+    if (latest.current?.kind === "unchanged")
+      return setState({ kind: "offered", operation: sumOperations(last.parts) });
+    isUndoing.current = true;
+    if (await undoCommands(client, last, setState).finally(() => (isUndoing.current = false)))
+      done.current.pop();
+  }, [client, latest]);
   const mark = useCallback(
     async (rows: readonly Transaction[], booked: boolean) => {
-      let commands: Commands | undefined;
-      await run("marking", async () => {
-        isTakenBack.current = false;
-        commands = await markRows(client, rows, booked, setState);
-        if (commands) done.current.push(commands);
-      });
-      if (commands && isTakenBack.current) await takeBack();
+      const own = { isTakenBack: false };
+      running.current = own;
+      const commands = await markRows(client, rows, booked, setState);
+      if (running.current === own) running.current = undefined;
+      if (commands) done.current.push(commands);
+      if (commands && own.isTakenBack) await takeBack();
     },
-    [client, run, takeBack],
+    [client, takeBack],
   );
   const undo = useCallback(() => {
-    if (busy.current !== "marking") return void takeBack();
-    isTakenBack.current = true;
+    if (running.current === undefined) return void takeBack();
+    running.current.isTakenBack = true;
     setState((now) => (now?.kind === "marking" ? { ...now, isTakenBack: true } : now));
   }, [takeBack]);
   return {
@@ -95,33 +90,38 @@ export async function markRows(
   const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
   noteOwnBooking();
   patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
+  const isOurs = claimRows(before.keys());
   setState({ kind: "marking", booked });
   const parts: { companyId: string; operation: BookingOperation }[] = [];
   const others: Others[] = [];
   let failure: unknown;
   for (const [companyId, rows] of Map.groupBy(target.rows, companyOf)) {
+    const ids = new Set(rows.map((row) => row._id));
+    const isOwn = (id: string): boolean => ids.has(id) && isOurs(id);
     try {
       const own = { kind: "rows", rows } as const;
-      const end = await callBooking(companyId, own, booked, () => noteOwnBooking());
+      const end = await runInOrder(ids, () =>
+        callBooking(companyId, own, booked, () => noteOwnBooking()),
+      );
       others.push(end.others);
       const { operation } = end;
       if (operation === null) continue;
       parts.push({ companyId, operation });
       // As the undo finds them: by the instant of the command.
       const ended = newMark(operation, by);
-      const ids = new Set(rows.map((row) => row._id));
-      patchRows(client, (row) => (ids.has(row._id) ? ended : undefined));
+      patchRows(client, (row) => (isOwn(row._id) ? ended : undefined));
     } catch (error) {
       failure ??= error;
-      const ids = new Set(rows.map((row) => row._id));
-      patchRows(client, (row) => (ids.has(row._id) ? before.get(row._id) : undefined));
+      patchRows(client, (row) => (isOwn(row._id) ? before.get(row._id) : undefined));
     }
   }
   noteOwnBooking();
   refreshCounts(client);
   if (failure !== undefined) {
+    forgetOwnBooking();
     void invalidateCategory(client, "Transaction");
-    addToast({ ...notifications["booking.failed"](), message: presentError(failure).message });
+    const message = isUnanswered(failure) ? words.unanswered : presentError(failure).message;
+    addToast({ ...notifications["booking.failed"](), message });
   }
   const told = sumOthers(others);
   if (parts.length === 0) {
@@ -144,13 +144,16 @@ export async function undoCommands(
   noteOwnBooking();
   try {
     for (const { companyId, operation } of parts) {
-      const end = await callUndo(companyId, operation._id, () => noteOwnBooking());
+      const end = await runInOrder(undefined, () =>
+        callUndo(companyId, operation._id, () => noteOwnBooking()),
+      );
       patchRows(client, markUndone(operation, before));
       ends.push({ companyId, operation: end.operation ?? operation });
       others.push(end.others);
     }
   } catch (error) {
     setState(undefined);
+    forgetOwnBooking();
     void invalidateCategory(client, "Transaction");
     refreshCounts(client);
     const { message } = presentError(error);

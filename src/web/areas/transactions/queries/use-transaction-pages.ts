@@ -15,7 +15,7 @@ import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { mergeFirstPage } from "./merge-first-page.ts";
-import { containMarks, keepOwnMarks, lastMark } from "./own-marks.ts";
+import { containMarks, holdsOwnMark, keepOwnMarks, lastMark } from "./own-marks.ts";
 import {
   ECHO_MS,
   isOwnEcho,
@@ -29,6 +29,9 @@ import {
  * the refresh.
  */
 const SILENT_PAGES_MAX = 3;
+
+/** Pages of a long list that are looked at after an event, the first ones before the others. */
+const LOOKED_PAGES_MAX = 8;
 
 /** While a further page loads, the first one is looked at again so much later. */
 const LOADING_MS = 500;
@@ -101,7 +104,7 @@ export function usePagesOf<Filter extends PagedFilter>(
     client,
     queryKey,
     filter: isSettling ? undefined : filter,
-    fetchFirst: (asked, signal) => fetchMarked(fetchOne, asked, undefined, signal),
+    fetchOne: (asked, page, signal) => fetchMarked(fetchOne, asked, page, signal),
     isStale,
     cameAt: dataUpdatedAt,
     pageCount: data?.pages.length ?? 0,
@@ -136,7 +139,7 @@ interface FreshLook<Filter> {
   readonly client: QueryClient;
   readonly queryKey: QueryKey;
   readonly filter: Filter | undefined;
-  readonly fetchFirst: (filter: Filter, signal: AbortSignal) => Promise<TransactionPage>;
+  readonly fetchOne: FetchPage<Filter>;
   readonly isStale: boolean;
   /** When the last answer came: one that was old when it came is looked at again. */
   readonly cameAt: number;
@@ -145,9 +148,12 @@ interface FreshLook<Filter> {
   readonly onNewer: () => void;
 }
 
-/** After an invalidation: fetches a short list again, and looks at the first page of a long one. */
+/**
+ * After an invalidation: fetches a short list again. Of a long one, and after a booking of our own,
+ * looks at the first pages and at those where the person has just marked rows.
+ */
 function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void {
-  const { client, queryKey, filter, fetchFirst, isStale, cameAt, pageCount } = look;
+  const { client, queryKey, filter, fetchOne, isStale, cameAt, pageCount } = look;
   const { refetch, onNewer } = look;
   useEffect(() => {
     if (!isStale || pageCount === 0 || !filter) return;
@@ -159,7 +165,8 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     const stop = new AbortController();
     let hasLooked = false;
     const takeOver = async () => {
-      const fresh = await fetchFirst(filter, stop.signal).catch(() => undefined);
+      const loaded = client.getQueryData<TransactionPages>(queryKey);
+      const fresh = loaded && (await lookAgain(loaded, filter, fetchOne, stop.signal));
       if (stop.signal.aborted) return;
       // A page on its way would be appended to the pages from before the merge.
       if (client.isFetching({ queryKey, exact: true }) > 0) {
@@ -169,10 +176,7 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
       hasLooked = true;
       const known = client.getQueryData<TransactionPages>(queryKey);
       if (!fresh || !known) return;
-      const {
-        pages: [first],
-      } = keepOwnMarks({ pages: [fresh], pageParams: [undefined] });
-      const merged = mergeFirstPage(known, first!, filter.booked, filter.sort);
+      const merged = mergeFirstPage(known, fresh, filter.booked, filter.sort);
       for (const page of merged.data.pages) containMarks(page);
       client.setQueryData(queryKey, merged.data);
       if (merged.newer) onNewer();
@@ -187,6 +191,30 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     // The key is the filter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isStale, filter, cameAt]);
+}
+
+/**
+ * The first page as it is now, with the rows of other pages that are looked at; undefined where
+ * they could not be had.
+ */
+async function lookAgain<Filter>(
+  { pages, pageParams }: TransactionPages,
+  filter: Filter,
+  fetchOne: FetchPage<Filter>,
+  signal: AbortSignal,
+): Promise<TransactionPage | undefined> {
+  const looked = pages.flatMap((page, place) =>
+    place < SILENT_PAGES_MAX || holdsOwnMark(page) ? [place] : [],
+  );
+  const fresh: TransactionPage[] = [];
+  for (const place of looked.slice(0, LOOKED_PAGES_MAX)) {
+    const page = await fetchOne(filter, pageParams[place], signal).catch(() => undefined);
+    if (page === undefined) return undefined;
+    fresh.push(page);
+  }
+  const [first, ...others] = keepOwnMarks({ pages: fresh, pageParams: [] }).pages;
+  const rows = others.flatMap(({ transactions }) => transactions);
+  return first && { ...first, transactions: [...first.transactions, ...rows] };
 }
 
 /** An answer contains the marks from before it was asked for. */
