@@ -301,6 +301,32 @@ describe("a mark", () => {
   });
 });
 
+describe("a name", () => {
+  it("is the last one that was saved, also where the first one reaches the server late", async () => {
+    const account = await makeAccount(["Névadó Kft."]);
+    await addBankAccount(account.companies[0]!.taxNumber, "117734702222333300000000", "adriana");
+    const page = await openWindow();
+    await comeBack(page, account, "/bankaccounts");
+    const isRename = /\/v1\/bankaccount\/\d+\//;
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (isRename.test(request.url())) asked.push(request.url());
+    });
+    const letGo = await holdCalls(page, isRename);
+    for (const name of ["Elsőnek szánt", "Végleges"]) {
+      await page.getByRole("button", { name: /műveletek$/ }).click();
+      await page.getByRole("menuitem", { name: "Átnevezés" }).click();
+      await page.getByRole("dialog").getByLabel("Elnevezés").fill(name);
+      await page.getByRole("dialog").getByRole("button", { name: "Mentés" }).click();
+      await page.keyboard.press("Escape");
+    }
+    await expect.poll(() => asked.length).toBe(1);
+    letGo();
+    await see(page.getByRole("heading", { name: "Végleges" }));
+    expect(asked).toHaveLength(2);
+  });
+});
+
 describe("a page that is opened anew", () => {
   it("says that the server is silent, or has failed, when nobody tells whose session it is, and opens at the next try", async () => {
     const account = await makeAccount(["Vonal Kft."]);

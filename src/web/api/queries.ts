@@ -23,7 +23,7 @@ interface MutationOptions<N extends EndpointName> {
 
 /**
  * A write. It does not compile without the categories that it invalidates. Calls that replace a
- * value (PUT) go one after the other, so that the last press is the value that stays.
+ * value (PUT, PATCH) go one after the other, so that the last press is the value that stays.
  */
 export function useApiMutation<N extends EndpointName>(name: N, options: MutationOptions<N>) {
   return useMutation<ApiReply<N>, ApiError, ApiInput<N>>({
@@ -36,5 +36,5 @@ export function useApiMutation<N extends EndpointName>(name: N, options: Mutatio
 }
 
 function replaces(name: EndpointName): boolean {
-  return endpointAddresses[name].startsWith("PUT ");
+  return /^(PUT|PATCH) /.test(endpointAddresses[name]);
 }
