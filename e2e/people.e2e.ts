@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { holdCalls } from "./support/fail-calls.ts";
 import {
   dismissToast,
   expectNoSidewaysScroll,
@@ -100,6 +101,36 @@ describe("an accountant", () => {
     await page.getByRole("button", { name: "Meghívó újraküldése" }).first().click();
     await dismissToast(page, "A meghívót nem sikerült kézbesíteni");
     await expectNoSidewaysScroll(page, "accountants");
+  });
+
+  it("is removed by an answer that comes late: the invitation that is typed meanwhile stays", async () => {
+    const owner = await makeAccount(["Lassú Kft."]);
+    await call("POST", "/accountant", {
+      body: {
+        name: "Lassú Lászlóné",
+        email: newAddress("lassu"),
+        company_id: owner.companies[0]!._id,
+      },
+      bearer: owner.token,
+    });
+    const page = await openWindow();
+    await comeBack(page, owner, "/accountants");
+    const dialog = page.getByRole("dialog");
+    const letGo = await holdCalls(page, /^\/v1\/accountant\/./);
+    await chooseInRow(page, "Lassú Lászlóné", "Törlés");
+    await dialog.getByRole("button", { name: "Könyvelő törlése" }).click();
+    await page.keyboard.press("Escape");
+    await seeNot(dialog);
+    await page.getByRole("button", { name: "Könyvelő meghívása" }).first().click();
+    await dialog.getByLabel("Név").fill("Következő Kálmánné");
+    letGo();
+    await dismissToast(page, "Könyvelő törölve");
+    await seeNot(page.getByText("Lassú Lászlóné"));
+    expect(await dialog.getByLabel("Név").inputValue()).toBe("Következő Kálmánné");
+    await dialog.getByLabel("E-mail-cím").fill(newAddress("kovetkezo"));
+    await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
+    await dismissToast(page, "Elküldtük a meghívót");
+    await seeNot(dialog);
   });
 
   it("loses one of two companies: the page leaves it and says why", async () => {

@@ -8,6 +8,8 @@ const THEME = /^src\/web\/theme\//;
 const EXHIBITION = /^src\/web\/(.*\/)?parts\/(.*Parts\.tsx|sample-data\.ts)$/;
 const OWN_NAME = "Bankhíd";
 const DIALOGS = /^src\/web\/modals\//;
+// What stands around the dialogs: the loss of a company, the key of the palette.
+const AROUND_DIALOGS = /^src\/web\/shell\/[^/]+$/;
 const HUNGARIAN = /[áéíóöőúüű]/i;
 /** Attributes whose value a person reads or hears. */
 const READ_ATTRIBUTES = new Set([
@@ -37,7 +39,12 @@ const COLOUR =
 export function findWayFaults(file: SourceFile): string[] {
   const { path } = file;
   if (!path.startsWith("src/web/") || isTestCode(path)) return [];
-  return [...findWordFaults(file), ...findColourFaults(file), ...findDialogFaults(file)];
+  return [
+    ...findWordFaults(file),
+    ...findColourFaults(file),
+    ...findDialogFaults(file),
+    ...findClosingFaults(file),
+  ];
 }
 
 function findWordFaults(file: SourceFile): string[] {
@@ -105,4 +112,13 @@ function findDialogFaults(file: SourceFile): string[] {
       );
     })
     .map((node) => `${placeOf(file, node)}: dialogs are opened by the one modal system`);
+}
+
+// A late answer of a dialog that was left must not close the one that stands in its place.
+function findClosingFaults(file: SourceFile): string[] {
+  if (AROUND_DIALOGS.test(file.path)) return [];
+  return file
+    .ofType("ImportSpecifier")
+    .filter((node) => nameOf(node.imported) === "closeModal")
+    .map((node) => `${placeOf(file, node)}: a dialog closes itself only, by useCloseModal`);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ConfirmModalProps } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
@@ -17,6 +17,7 @@ export function ConfirmModal({
   danger,
   run,
 }: ConfirmModalProps) {
+  const closeModal = useCloseModal();
   const [running, setRunning] = useState(false);
   const confirm = async () => {
     setRunning(true);

@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { DialogTitle, useDialogHold } from "#web/modals/DialogFrame.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -21,6 +21,7 @@ interface DialogBodyProps {
 
 /** Title, content and footer of every dialog. */
 export function DialogBody({ title, children, footer, size = "plain", blocking }: DialogBodyProps) {
+  const closeModal = useCloseModal();
   useDialogHold(blocking === true);
   return (
     <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -32,6 +32,7 @@ type FormModalProps = Kind & {
  * cannot be forgotten.
  */
 export function FormModal(props: FormModalProps) {
+  const closeModal = useCloseModal();
   const label = props.formType === "create" ? props.submitLabel : modalTexts.save;
   return (
     <form

@@ -1,6 +1,7 @@
 import { Suspense, useSyncExternalStore, type ComponentType } from "react";
 import { serverAnswers } from "#web/api/server-answers.ts";
-import { closeModal, modalStore, type OpenModal } from "#web/modals/modals.ts";
+import { closeModalOf, modalStore, type OpenModal } from "#web/modals/modals.ts";
+import { ModalIdContext } from "#web/modals/use-close-modal.ts";
 import { loadFaultTexts as words } from "#web/texts/load-fault.ts";
 import { addToast, LINE } from "#web/toasts/toasts.ts";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
@@ -10,14 +11,21 @@ interface ModalHostProps {
   readonly dialog: ComponentType<{ readonly open: OpenModal }>;
 }
 
-/** Mounted once. */
+/** Mounted once. The dialog's content learns the dialog's id, by which it closes this one only. */
 export function ModalHost({ dialog: Dialog }: ModalHostProps) {
   const { open } = useSyncExternalStore(modalStore.subscribe, modalStore.get);
   if (!open) return null;
+  const { id } = open;
+  const giveUp = () => {
+    closeModalOf(id);
+    tellLoadFault();
+  };
   return (
-    <PartFence key={open.id} onFail={giveUp}>
+    <PartFence key={id} onFail={giveUp}>
       <Suspense>
-        <Dialog open={open} />
+        <ModalIdContext value={id}>
+          <Dialog open={open} />
+        </ModalIdContext>
       </Suspense>
     </PartFence>
   );
@@ -27,11 +35,10 @@ export function ModalHost({ dialog: Dialog }: ModalHostProps) {
  * The page behind the dialog stays as it is; code that did not load comes with a new load of the
  * page only. Without a server that load would lose the page.
  */
-function giveUp(): void {
-  closeModal();
+function tellLoadFault(): void {
   const reload = async () => {
     if (await serverAnswers()) window.location.reload();
-    else giveUp();
+    else tellLoadFault();
   };
   addToast({
     intent: "error",

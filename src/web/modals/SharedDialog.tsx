@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { closeModal, type OpenModal } from "#web/modals/modals.ts";
+import type { OpenModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import type { ModalRegistry } from "./lazy-modal.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
@@ -14,6 +15,7 @@ interface SharedDialogProps {
  * its content is loaded.
  */
 export function SharedDialog({ open, registry }: SharedDialogProps) {
+  const closeModal = useCloseModal();
   useFocusReturn();
   // The registry pairs each purpose with a component for exactly its props; the union loses that
   // pairing here.

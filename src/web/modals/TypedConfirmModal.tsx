@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -12,6 +12,7 @@ import { TextField } from "#web/ui/fields/TextField.tsx";
  * dialog then closes.
  */
 export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
+  const closeModal = useCloseModal();
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const [running, setRunning] = useState(false);

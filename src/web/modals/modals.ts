@@ -23,8 +23,17 @@ export function openModal<P extends ModalPurpose>(purpose: P, props: ModalPurpos
   modalStore.set({ open: { purpose, props, id: lastId } as OpenModal });
 }
 
+/**
+ * Closes the dialog that is open, whichever it is. The page around the dialogs calls this; a dialog
+ * closes itself by `useCloseModal`.
+ */
 export function closeModal(): void {
   modalStore.set({ open: null });
+}
+
+/** Closes the dialog of this id while it is the open one; another dialog stays. */
+export function closeModalOf(id: number): void {
+  if (modalStore.get().open?.id === id) closeModal();
 }
 
 /** Asks before something that cannot be taken back lightly. */

@@ -81,6 +81,12 @@ export const PLANTED_MORE_WEB: Planted[] = [
     /one modal system/,
   ),
   plantTidy(
+    "a dialog that closes whichever is open",
+    'import { closeModal as close } from "#web/modals/modals.ts";\nexport const a = () => close();',
+    /useCloseModal/,
+    "src/web/shell/modals/PhoneMenuModal.tsx",
+  ),
+  plantTidy(
     "a colour's word in a module of styles",
     ".a {\n  background: white;\n}",
     /colours are tokens/,

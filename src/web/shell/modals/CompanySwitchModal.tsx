@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { to } from "#web/navigation/paths.ts";
 import { openFiles, useCompanies } from "#web/shell/shell-queries.ts";
@@ -11,6 +11,7 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 
 /** Chooses the current company; the page stays where it is. */
 export function CompanySwitchModal() {
+  const closeModal = useCloseModal();
   const { companies, failed } = useCompanies();
   const currentId = useClientState((state) => state.currentCompany?._id);
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import { IconLogout, IconSearch } from "@tabler/icons-react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
@@ -52,6 +53,7 @@ function MenuLink({
   readonly entry: NavEntry;
   readonly count?: number | undefined;
 }) {
+  const closeModal = useCloseModal();
   return (
     <AppLink to={entry.path} className={styles["choice"]} onClick={closeModal}>
       <Icon of={entry.icon} size={20} />

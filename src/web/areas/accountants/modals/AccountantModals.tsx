@@ -6,7 +6,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import {
@@ -17,6 +17,7 @@ import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]) {
+  const closeModal = useCloseModal();
   const handle = useAccountantForm({ companyId, onSaved: closeModal });
   return (
     <FormModal
@@ -45,6 +46,7 @@ function EditForm({
   readonly companyId: string;
   readonly accountant: Accountant;
 }) {
+  const closeModal = useCloseModal();
   const handle = useAccountantForm({ companyId, accountant, onSaved: closeModal });
   return (
     <FormModal

@@ -13,7 +13,7 @@ import {
 } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -48,6 +48,7 @@ interface JoinFormProps {
 }
 
 function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
+  const closeModal = useCloseModal();
   const only = others.length === 1 ? others[0]!.accountNr : "";
   const former = useChoice(suggested ?? only);
   const fromNr = former.value;

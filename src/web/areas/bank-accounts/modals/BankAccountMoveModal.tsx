@@ -9,7 +9,7 @@ import {
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { accountMoveTexts as words } from "#web/areas/bank-accounts/texts/account-move.ts";
@@ -36,6 +36,7 @@ function MoveForm({
   readonly account: MovableAccount;
   readonly companyId: string;
 }) {
+  const closeModal = useCloseModal();
   const { companies } = useCompanies();
   const targets =
     companies?.filter((company) => company._id !== companyId && canTakeAccounts(company)) ?? [];

@@ -5,7 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { notify } from "#web/toasts/notify.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -36,6 +36,7 @@ function RenameForm({
   readonly account: Account;
   readonly companyId: string;
 }) {
+  const closeModal = useCloseModal();
   const [name, setName] = useState(account.displayName);
   const rename = useApiMutation("bankAccountRename", {
     invalidates: ["BankAccount"],

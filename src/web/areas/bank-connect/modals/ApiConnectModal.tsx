@@ -17,7 +17,8 @@ import {
 import styles from "./api-connect.module.css";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, modalStore, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import modalStyles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import {
@@ -81,6 +82,7 @@ function Begin({
   readonly companyId: string;
   readonly bank: ConsentRow["bank"];
 }) {
+  const closeModal = useCloseModal();
   const start = () => {
     closeModal();
     startConnect({
@@ -108,14 +110,14 @@ interface BankPickerProps {
 }
 
 function BankPicker({ companyId, consents }: BankPickerProps) {
+  const closeModal = useCloseModal();
   const query = useQuery(feedBanksQuery);
   const [search, setSearch] = useState("");
   const banks = findBanks(query.data?.banks ?? [], search).direct;
   const choose = (bank: FeedBankRow) => {
-    const before = modalStore.get().open?.id;
     chooseBank(bank, consents, companyId);
-    // A bank that is connected already has opened its own question in this place.
-    if (modalStore.get().open?.id === before) closeModal();
+    // A bank that is connected already has opened its own question in this place, which stays.
+    closeModal();
   };
   return (
     <DialogBody title={words.title} size="fields">
@@ -150,6 +152,7 @@ interface ConsentProps {
 }
 
 function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly bankId: string }) {
+  const closeModal = useCloseModal();
   const { bank, companies } = consent;
   const again = () => {
     closeModal();
@@ -182,6 +185,7 @@ function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly ban
 }
 
 function Extension({ companyId, consent }: ConsentProps) {
+  const closeModal = useCloseModal();
   const { bank } = consent;
   const title = words.extendTitle(bank.name);
   if (!consent.extendable || consent.state === "revoked" || consent.state === "replaced") {
@@ -217,6 +221,7 @@ interface ReconnectProps {
  * double.
  */
 function Reconnect({ companyId, title, reason, bank }: ReconnectProps) {
+  const closeModal = useCloseModal();
   const start = () => {
     if (!bank) return openModal("apiConnect", { companyId });
     closeModal();
@@ -236,6 +241,7 @@ function Reconnect({ companyId, title, reason, bank }: ReconnectProps) {
 }
 
 function Answers({ action, onAction }: { readonly action: string; readonly onAction: () => void }) {
+  const closeModal = useCloseModal();
   return (
     <>
       <Button variant="secondary" onClick={closeModal}>

@@ -5,7 +5,8 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { consentsQuery, type ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { apiRevokeTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
@@ -50,6 +51,7 @@ interface DetachFormProps {
 }
 
 function DetachForm({ companyId, consents, first }: DetachFormProps) {
+  const closeModal = useCloseModal();
   const [chosenId, setChosenId] = useState(
     () => consents.find((consent) => consent._id === first)?._id ?? consents[0]!._id,
   );

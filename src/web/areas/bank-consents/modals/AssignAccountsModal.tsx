@@ -12,7 +12,7 @@ import {
 } from "#web/areas/bank-consents/parts/use-assign-accounts.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
@@ -76,6 +76,7 @@ interface AssignFormProps {
 }
 
 function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: AssignFormProps) {
+  const closeModal = useCloseModal();
   const open = accounts.filter((account) => account.assignedCompany === null);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(

@@ -5,7 +5,7 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
 import { historyWords } from "#web/areas/bank-feeds/feed-words.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "./account-choices.module.css";
 import modalStyles from "#web/modals/modals.module.css";
 import type { AssignedPlace } from "./use-assign-accounts.ts";
@@ -25,6 +25,7 @@ const ASK_FOR_MS = 300_000;
 
 /** The first transactions are coming: their number so far, and the way to them. */
 export function HistoryProgress({ places }: { readonly places: readonly AssignedPlace[] }) {
+  const closeModal = useCloseModal();
   const navigate = useNavigate();
   const view = ({ company }: AssignedPlace) => {
     setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });

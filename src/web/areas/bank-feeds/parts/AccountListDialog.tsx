@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ApiError } from "#web/api/api-error.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -29,6 +29,7 @@ interface AccountListDialogProps<Row> {
 
 /** A list about one account in a dialog: its pages, its failure, and that it is empty. */
 export function AccountListDialog<Row>(props: AccountListDialogProps<Row>) {
+  const closeModal = useCloseModal();
   const { accountName, words, query, look, skeletonRows, action, renderRow } = props;
   return (
     <DialogBody

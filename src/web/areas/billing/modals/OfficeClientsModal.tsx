@@ -7,7 +7,7 @@ import { officeQuery } from "#web/areas/billing/billing-queries.ts";
 import { officeTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { todayDate } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -46,6 +46,7 @@ function Form({
   group,
   office: { clients, capacity },
 }: ModalPurposes["officeClients"] & { readonly office: Office }) {
+  const closeModal = useCloseModal();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
       new Set(

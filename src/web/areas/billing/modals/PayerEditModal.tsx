@@ -5,7 +5,7 @@ import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
 import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 
 /** Changes how the payer is named. */
 export function PayerEditModal() {
@@ -14,6 +14,7 @@ export function PayerEditModal() {
 }
 
 function Form({ payer }: { readonly payer: ApiReply<"subscriberGet">["subscriber"] }) {
+  const closeModal = useCloseModal();
   const { form, saving, submit } = usePayerForm(payer, closeModal);
   return (
     <FormModal

@@ -4,7 +4,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { claimTexts as words } from "#web/areas/companies/texts/claims.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
@@ -15,6 +15,7 @@ const MESSAGE_MAX = 500;
 
 /** Asks the unknown owner of a registered tax number for access. */
 export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) {
+  const closeModal = useCloseModal();
   const [message, setMessage] = useState("");
   const [dispute, setDispute] = useState(false);
   const send = useApiMutation("companyClaim", {

@@ -6,7 +6,7 @@ import { CompanyFields } from "#web/areas/companies/parts/CompanyFields.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { to } from "#web/navigation/paths.ts";
 import { clientState, rememberCompany, setCurrentCompany } from "#web/state/client-state.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
@@ -15,6 +15,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** The first step of a new company. */
 export function NewCompanyModal() {
+  const closeModal = useCloseModal();
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
@@ -60,6 +61,7 @@ function EditForm({
 }: {
   readonly company: { readonly _id: string; readonly name: string; readonly taxNumber: string };
 }) {
+  const closeModal = useCloseModal();
   const handle = useCompanyForm({
     company,
     onSaved: (saved) => {

@@ -6,7 +6,7 @@ import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.t
 import type { ReminderKind } from "#contract/companies/accountants.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
@@ -21,6 +21,7 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
  * letter a day and company.
  */
 export function ReminderModal({ companyId, companyName }: ModalPurposes["reminder"]) {
+  const closeModal = useCloseModal();
   const { companies } = useCompanies();
   const company = companies?.find((each) => each._id === companyId);
   const proposals = company ? proposeReminders(company, todayDate()) : [];

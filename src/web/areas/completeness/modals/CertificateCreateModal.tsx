@@ -10,7 +10,7 @@ import {
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import forms from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { todayDate } from "#web/time/now.ts";
@@ -24,6 +24,7 @@ export function CertificateCreateModal({
   accountId,
   ...first
 }: ModalPurposes["certificateCreate"]) {
+  const closeModal = useCloseModal();
   const [days, setDays] = useState({ from: first.from, to: first.to });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const all = useCertificatePreview({ companyId, accountIds: [], ...days });

@@ -9,7 +9,7 @@ import styles from "#web/areas/exports/parts/exports.module.css";
 import { schedulesTexts } from "#web/areas/exports/texts/schedules.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -86,6 +86,7 @@ export function ScheduleModal({ companyId, settings, schedule }: ModalPurposes["
 }
 
 function useSave(companyId: string, id: string | undefined) {
+  const closeModal = useCloseModal();
   const create = useApiMutation("exportScheduleCreate", { invalidates: ["File"] });
   const change = useApiMutation("exportScheduleChange", { invalidates: ["File"] });
   const error = create.error ?? change.error;

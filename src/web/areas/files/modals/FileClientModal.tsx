@@ -13,7 +13,7 @@ import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { fileClientTexts as words } from "#web/areas/files/texts/file-client.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
 import { useCompanies } from "#web/shell/shell-queries.ts";
@@ -25,6 +25,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /** Whose the file is: another company of the person, this one, or nobody's. */
 export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]) {
+  const closeModal = useCloseModal();
   const { companies = [] } = useCompanies();
   const { move, keep } = useFileActions(companyId);
   const { remove } = useFileRemoval(companyId);

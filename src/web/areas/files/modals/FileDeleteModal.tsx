@@ -7,7 +7,7 @@ import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
@@ -19,6 +19,7 @@ type Rows = "go" | "stay";
 
 /** Asks what becomes of the file's items, and says how long the deletion can be undone. */
 export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]) {
+  const closeModal = useCloseModal();
   const [rows, setRows] = useState<Rows>("stay");
   const [running, setRunning] = useState(false);
   const { remove } = useFileRemoval(companyId);

@@ -14,7 +14,7 @@ import { sampleTexts as words } from "#web/areas/files/texts/sample.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -53,6 +53,7 @@ function useSample(companyId: string, fileId: string) {
 
 /** Makes a sample of the file, shows it, and hands it to the person. Nothing is sent from here. */
 export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]) {
+  const closeModal = useCloseModal();
   const { made, making, again } = useSample(companyId, file._id);
   const sample = made && "sample" in made ? made.sample : undefined;
   return (

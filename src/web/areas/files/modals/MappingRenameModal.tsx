@@ -2,13 +2,14 @@ import { MAPPING_NAME_MAX } from "#values/table-mapping.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { NameModal } from "#web/modals/NameModal.tsx";
 
 const words = mappingTexts.profiles;
 
 /** Another name for a profile of tables. */
 export function MappingRenameModal({ companyId, mappingId, name }: ModalPurposes["mappingRename"]) {
+  const closeModal = useCloseModal();
   const rename = useApiMutation("tableMappingRename", { invalidates: ["File"] });
   return (
     <NameModal

@@ -5,13 +5,14 @@ import { useEmptiedBag, useSecretBag } from "#web/areas/integrator-keys/secret-b
 import { secretTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 
 /** Shows the new key and its secret, once: the bag is emptied when the dialog closes. */
 export function RevealSecretModal({ lead }: ModalPurposes["revealSecret"]) {
+  const closeModal = useCloseModal();
   const secret = useSecretBag();
   const [copied, setCopied] = useState(false);
   useEmptiedBag();

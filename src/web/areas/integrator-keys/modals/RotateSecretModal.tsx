@@ -13,7 +13,7 @@ import {
 import { useSecretCall } from "#web/areas/integrator-keys/use-secret-call.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { nowMs } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -39,6 +39,7 @@ interface KeyProps {
 }
 
 function Question({ accessKey }: KeyProps) {
+  const closeModal = useCloseModal();
   const rotate = useSecretCall("integratorTokenRotate");
   const { clientId, companyId, integrator, secrets } = accessKey;
   const start = () =>
@@ -70,6 +71,7 @@ function Question({ accessKey }: KeyProps) {
 }
 
 function NewSecret({ accessKey, clientSecret }: KeyProps & { readonly clientSecret: string }) {
+  const closeModal = useCloseModal();
   const [copied, setCopied] = useState(false);
   const { clientId, companyId, integrator } = accessKey;
   const old = accessKey.secrets.find(({ goodUntil }) => goodUntil === null);

@@ -9,13 +9,15 @@ import {
 } from "#web/areas/integrator-keys/use-webhook-calls.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 /** Asks before a webhook gets a new secret; the next dialog shows it. */
 export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) {
+  const closeModal = useCloseModal();
   const rotate = useWebhookSecretCall("webhookRotate");
   const start = () =>
     rotate.mutate(

@@ -15,7 +15,8 @@ import {
 } from "#web/areas/integrator-keys/use-webhook-calls.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
@@ -26,6 +27,7 @@ const CHOICES: readonly EventType[] = EVENT_TYPES.filter((type) => type !== "web
 
 /** Adds a webhook to a key, or changes the address and the events of one. */
 export function WebhookFormModal({ companyId, keys, webhook }: ModalPurposes["webhookForm"]) {
+  const closeModal = useCloseModal();
   const usable = keys.filter(({ status }) => status === "ACTIVE");
   const only = usable.length === 1 ? usable[0]!.clientId : "";
   const [clientId, setClientId] = useState(webhook?.program.clientId ?? only);

@@ -6,13 +6,14 @@ import { secretTexts } from "#web/areas/integrator-keys/texts/integrator-keys.ts
 import { webhookSecretTexts as words } from "#web/areas/integrator-keys/texts/webhooks.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 
 /** Shows the secret of a webhook, once: the bag is emptied when the dialog closes. */
 export function WebhookSecretModal({ isRotation }: ModalPurposes["webhookSecret"]) {
+  const closeModal = useCloseModal();
   const bag = useSecretBag();
   const [copied, setCopied] = useState(false);
   useEmptiedBag();

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import {
   invoiceFeedQuery,
@@ -224,6 +224,7 @@ interface WaitProps {
 }
 
 function Wait({ companyId, feed, arrived, onBack }: WaitProps) {
+  const closeModal = useCloseModal();
   const { wait } = words;
   const footer = (
     <>

@@ -7,7 +7,7 @@ import styles from "#web/areas/jump/parts/Jump.module.css";
 import { useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-entries.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { DialogTitle } from "#web/modals/DialogFrame.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { takeTypedAhead } from "#web/shell/use-jump-key.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -19,6 +19,7 @@ import { uiWords } from "#web/ui/ui-words.ts";
 
 /** „Ugrás bárhová”: one text finds a page, a company, an account or a command, and Enter opens. */
 export function JumpModal() {
+  const closeModal = useCloseModal();
   const [text, setText] = useState("");
   const listId = useId();
   const { entries, state } = useJumpEntries();

@@ -22,7 +22,8 @@ import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
 import type { JumpWords } from "#web/areas/jump/parts/find-entries.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { to } from "#web/navigation/paths.ts";
 import { entriesFor, railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
@@ -75,6 +76,7 @@ export function useJumpEntries(): JumpEntries {
 
 /** Closes the palette and opens a page. */
 function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => void {
+  const closeModal = useCloseModal();
   const navigate = useNavigate();
   return (path, search) => {
     closeModal();
@@ -111,6 +113,7 @@ function usePages(): readonly JumpEntry[] {
 }
 
 function useCompanyEntries(): JumpEntries {
+  const closeModal = useCloseModal();
   const go = useGo();
   const opener = useOpenClient();
   const hasClients = useClientState(worksForClients);
@@ -175,6 +178,7 @@ function useAccountEntries(): JumpEntries {
 }
 
 function useActions(): readonly JumpEntry[] {
+  const closeModal = useCloseModal();
   const go = useGo();
   const next = useNextClient();
   const logOut = useLogOut();

@@ -1,6 +1,6 @@
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
@@ -9,6 +9,7 @@ export function AccountChoiceModal({
   title = words.choose,
   children,
 }: ModalPurposes["accountChoice"]) {
+  const closeModal = useCloseModal();
   return (
     <DialogBody title={title} footer={<Button onClick={closeModal}>{words.done}</Button>}>
       {children}

@@ -5,12 +5,14 @@ import { useViewCommands } from "#web/areas/transactions/queries/use-view-calls.
 import { savedViewsTexts as words } from "#web/areas/transactions/texts/saved-views.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
 /** Asks for the name of a new view, or for another name of one. */
 export function SavedViewNameModal({ place, filter, view }: ModalPurposes["savedViewName"]) {
+  const closeModal = useCloseModal();
   const [name, setName] = useState(view?.name ?? "");
   const [isChecked, setChecked] = useState(false);
   const { create, change: rename } = useViewCommands(place);

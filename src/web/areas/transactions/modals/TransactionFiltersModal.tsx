@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
@@ -38,6 +38,7 @@ export function TransactionFiltersModal({
   parseAmount,
   onApply,
 }: Props) {
+  const closeModal = useCloseModal();
   const [draft, setDraft] = useState<Draft>(values);
   const [min, setMin] = useState(typedAmount(values.amountMin));
   const [max, setMax] = useState(typedAmount(values.amountMax));

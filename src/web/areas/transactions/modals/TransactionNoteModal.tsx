@@ -5,7 +5,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { itemNoteTexts as words } from "#web/areas/transactions/texts/item-notes.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 
@@ -15,6 +15,7 @@ export function TransactionNoteModal({
   transactionId,
   note,
 }: ModalPurposes["transactionNote"]) {
+  const closeModal = useCloseModal();
   const [text, setText] = useState(note?.text ?? "");
   const save = useApiMutation("transactionNoteSet", {
     invalidates: ["Transaction"],

@@ -5,7 +5,8 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import styles from "./FileUploadModal.module.css";
 import formStyles from "#web/modals/modals.module.css";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { closeModal, openModal } from "#web/modals/modals.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
 import { FormatWords } from "#web/shell/FormatWords.tsx";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
@@ -27,6 +28,7 @@ import { pickFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
  * sent.
  */
 export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload"]) {
+  const closeModal = useCloseModal();
   const { companies } = useCompanies();
   const mayAdd = useClientState(canAddCompany);
   const current = useClientState((state) => state.currentCompany);

@@ -1,0 +1,16 @@
+import { createContext, useCallback, useContext } from "react";
+import { closeModalOf } from "#web/modals/modals.ts";
+
+/** The id of the dialog around a component; undefined outside of the dialogs. */
+export const ModalIdContext = createContext<number | undefined>(undefined);
+
+/**
+ * A stable function that closes the dialog around the component, and no other one. The answer of a
+ * call can come after the person has left that dialog and typed into the next one. Throws outside
+ * of the dialogs.
+ */
+export function useCloseModal(): () => void {
+  const id = useContext(ModalIdContext);
+  if (id === undefined) throw new Error("There is no dialog around this component.");
+  return useCallback(() => closeModalOf(id), [id]);
+}
