@@ -461,8 +461,11 @@ describe("a scheduled export", () => {
       { every: "day", hour: 24 },
     ])
       expect((await send({ time })).body.code).toBe("validation_failed");
-    for (let nth = 1; nth < EXPORT_SCHEDULES_MAX; nth++) await schedule();
-    const last = await Promise.all([send({}), send({})]);
+    for (let nth = 1; nth < EXPORT_SCHEDULES_MAX; nth++)
+      await schedule({ time: { ...MONTHLY, day: nth } });
+    const last = await Promise.all(
+      [true, false].map((letter) => send({ time: { ...MONTHLY, hour: 6 }, letter })),
+    );
     expect(last.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 });
@@ -472,7 +475,7 @@ describe("two exports of new items at once", () => {
     const { schedule, runs } = await buildCase();
     const order = { time: DAILY, settings: { format: "csv", onlyNew: true } };
     await schedule(order);
-    await schedule(order);
+    await schedule({ ...order, letter: false });
     setClock(`${day(1)}T06:00:00Z`);
     await queueDueSchedules(app.deps, {}, GOES_ON);
     const made = queue.jobs.splice(0);
@@ -499,5 +502,30 @@ describe("two exports of new items at once", () => {
     expect(await runs()).toMatchObject([{ transactionCount: 3 }]);
     for (const { data } of made) await makeScheduledFile(app.deps, data as never, GOES_ON);
     expect(await runs()).toHaveLength(1);
+  });
+});
+
+describe("the same schedule sent again", () => {
+  it("is the one that there is, also where the calls come at once", async () => {
+    const { call, schedules, owner } = await buildCase();
+    const order = { time: DAILY, settings: { format: "csv" }, letter: true };
+    const send = (change: object = {}, as?: string) =>
+      call("POST", "/export-schedules", { ...order, ...change }, as);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send()));
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(body.schedules).toHaveLength(1);
+    }
+    const [first] = await schedules();
+    // Another wish, and the same wish of another person, are schedules of their own.
+    await send({ letter: false });
+    await send({ settings: { format: "xlsx" } });
+    await send({ time: EARLIER });
+    await send({}, owner);
+    expect(await schedules()).toHaveLength(5);
+    // One that rests is not what was wished.
+    await call("POST", `/export-schedules/${first._id}/pause`, { paused: true });
+    await send();
+    expect(await schedules()).toHaveLength(6);
   });
 });

@@ -1,8 +1,10 @@
 /** Scheduled exports as people set them: each command answers all of the company. */
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { exportSettingsSchema } from "#contract/exports/export-history.ts";
+import { type ExportSettings, exportSettingsSchema } from "#contract/exports/export-history.ts";
 import { EXPORT_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
 import type { ExportSchedule, exportScheduleCreate } from "#contract/exports/export-schedules.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -35,7 +37,11 @@ async function readAll(tx: Tx, access: CompanyAccess): Promise<Reply> {
   return { schedules: rows.map((row) => present(row, access)) };
 }
 
-/** Throws `not_found` for an account that the company lacks, `too_many_items` at the limit. */
+/**
+ * A wish that an active schedule of the caller has already makes no second one: it is the same wish
+ * sent again, whose first answer was lost. Throws `not_found` for an account that the company
+ * lacks, `too_many_items` at the limit.
+ */
 export async function createExportSchedule(
   deps: Needs,
   access: CompanyAccess,
@@ -46,7 +52,9 @@ export async function createExportSchedule(
   const { userId, role } = actor.person;
   return change(deps, access, async (tx) => {
     await listReferredAccounts(tx, companyId, order.settings.accounts);
-    if ((await store.listSchedules(tx, companyId)).length >= EXPORT_SCHEDULES_MAX)
+    const rows = await store.listSchedules(tx, companyId);
+    if (rows.some((row) => isMine(row, access) && isSameWish(row, order))) return;
+    if (rows.length >= EXPORT_SCHEDULES_MAX)
       throw new ApiError("too_many_items", {
         message: `A company has at most ${EXPORT_SCHEDULES_MAX} scheduled exports`,
       });
@@ -171,6 +179,29 @@ async function getSchedule(
 
 function isMine(row: store.ScheduleRow, { actor }: CompanyAccess): boolean {
   return row.userId === actor.person.userId;
+}
+
+/** The accounts of a wish may come in another order. */
+function isSameWish(row: store.ScheduleRow, { time, settings, letter }: Order): boolean {
+  if (row.state !== "active" || !row.hasRight || row.letter !== letter) return false;
+  const { every, day, hour } = timeOf(row);
+  // The day of a daily schedule says nothing.
+  const isSameDay = time.every === "day" || day === time.day;
+  return (
+    every === time.every &&
+    isSameDay &&
+    hour === time.hour &&
+    // Compared as the database holds them.
+    isDeepStrictEqual(sortAccounts(row.settings), sortAccounts(JSON.parse(storedJson(settings))))
+  );
+}
+
+function sortAccounts(settings: unknown): ExportSettings {
+  const read = exportSettingsSchema.parse(settings);
+  const accounts = read.accounts.toSorted((a, b) =>
+    JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+  );
+  return { ...read, accounts };
 }
 
 function canStop(row: store.ScheduleRow, access: CompanyAccess): boolean {
