@@ -5,7 +5,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls } from "./support/fail-calls.ts";
+import { failCalls, holdCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import {
   addBankAccount,
@@ -178,5 +178,36 @@ describe("the director's own data", () => {
     await mend();
     await saveAddress.click();
     await dismissToast(page, "Profil elmentve");
+  });
+
+  it("shows a name that is saved while another page is looked at, and keeps it later", async () => {
+    const owner = await makeAccount(["Lassú Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/profile");
+    const name = page.getByLabel("Név", { exact: true }).first();
+    const save = page.getByRole("button", { name: "Mentés" }).first();
+    await name.fill("Új Név");
+    const letGo = await holdCalls(page, /^\/v1\/entr$/);
+    await save.click();
+    const goTo = async (item: string) => {
+      await page.getByRole("button", { name: /Felhasználói menü/ }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    // What is on its way to the server is not given up by leaving.
+    await goTo("Előfizetéseim");
+    await page.waitForURL("**/subscriptions");
+    await goTo("Profil beállítások");
+    await page.waitForURL("**/profile");
+    letGo();
+    await dismissToast(page, "Az adatait elmentettük");
+    await expect.poll(() => name.inputValue()).toBe("Új Név");
+    await page.getByLabel("Mobilszám").fill("+36201234567");
+    await save.click();
+    await dismissToast(page, "Az adatait elmentettük");
+    const other = await openWindow();
+    await comeBack(other, owner, "/profile");
+    const kept = other.getByLabel("Név", { exact: true }).first();
+    await expect.poll(() => kept.inputValue()).toBe("Új Név");
+    expect(await other.getByLabel("Mobilszám").inputValue()).toBe("+36201234567");
   });
 });

@@ -197,7 +197,7 @@ export const entrepreneurSave = endpoint({
   callers: ["session", "connect"],
   policy: "entrepreneur",
   body: z.object({
-    name: nameSchema.pipe(z.string().min(3).max(200)),
+    name: nameSchema.pipe(z.string().min(3).max(200)).optional(),
     mobile: mobileSchema.optional(),
     email: emailSchema.optional(),
   }),

@@ -11,14 +11,14 @@ import { unsavedTexts as words } from "#web/texts/unsaved.ts";
 export function UnsavedGuard() {
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isHeld() && current.pathname !== next.pathname ? asksToStay() : false,
-    enableBeforeUnload: isHeld,
+      isHeld("page") && current.pathname !== next.pathname ? asksToStay() : false,
+    enableBeforeUnload: () => isHeld("tab"),
   });
   return null;
 }
 
-function isHeld(): boolean {
-  return bearerToken() !== null && hasUnsaved();
+function isHeld(left: Parameters<typeof hasUnsaved>[0]): boolean {
+  return bearerToken() !== null && hasUnsaved(left);
 }
 
 /** Whether the person stays: any end of the question but the yes. */

@@ -13,8 +13,9 @@ import {
 } from "#web/areas/companies/company-rules.ts";
 import { saveCompany, type CompanyValues } from "#web/areas/companies/queries/save-company.ts";
 import { useRegister } from "#web/areas/companies/queries/use-register.ts";
+import { useServerValues } from "#web/ui/fields/server-values.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
-import { clientState } from "#web/state/client-state.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
 
 export interface CompanyFormValues extends CompanyValues {
@@ -40,15 +41,15 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [takenTaxNumber, setTakenTaxNumber] = useState<string | undefined>();
-  const user = clientState().user;
+  const user = useClientState((state) => state.user);
+  const known = {
+    taxNumber: company?.taxNumber ?? "",
+    companyName: company?.name ?? "",
+    directorName: user?.name ?? "",
+    mobile: user?.mobile ?? "",
+  };
   const form = useForm<CompanyFormValues>({
-    initialValues: {
-      taxNumber: company?.taxNumber ?? "",
-      companyName: company?.name ?? "",
-      directorName: user?.name ?? "",
-      mobile: user?.mobile ?? "",
-      acknowledged: false,
-    },
+    initialValues: { ...known, acknowledged: false },
     validate: {
       taxNumber: taxNumberFault,
       companyName: companyNameFault,
@@ -58,6 +59,7 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
     },
     validateInputOnBlur: true,
   });
+  useServerValues(form, known);
   const found = useRegister(form.values.taxNumber, !company);
   useProposedName(form, found?.name ?? "");
   const submit = async (values: CompanyFormValues) => {

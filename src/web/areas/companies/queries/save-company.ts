@@ -6,10 +6,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { asApiError, type ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
-import { bearerToken, setClientState } from "#web/state/client-state.ts";
+import { bearerToken, clientState, setClientState } from "#web/state/client-state.ts";
 import { companyNotifications } from "#web/areas/companies/texts/companies.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { changedValues } from "#web/ui/fields/server-values.ts";
 
 export interface CompanyValues {
   readonly taxNumber: string;
@@ -65,8 +66,12 @@ export async function refreshUser(): Promise<void> {
 
 async function saveDirector(values: CompanyValues): Promise<void> {
   try {
+    const { user: known } = clientState();
     const user = await callApi("entrepreneurSave", {
-      body: { name: values.directorName.trim(), mobile: values.mobile },
+      body: changedValues(
+        { name: values.directorName.trim(), mobile: values.mobile },
+        { name: known?.name ?? "", mobile: known?.mobile ?? "" },
+      ),
     });
     setClientState({ user });
   } catch {

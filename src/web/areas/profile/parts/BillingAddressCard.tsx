@@ -4,44 +4,39 @@ import { postcodeFault } from "./postcode-fault.ts";
 import styles from "./profile.module.css";
 import { saveProfile } from "#web/areas/profile/queries/save-profile.ts";
 import { SettingCard } from "./SettingCard.tsx";
-import { useUnsavedForm } from "#web/navigation/unsaved.ts";
-import { clientState } from "#web/state/client-state.ts";
+import { useUnsavedValues } from "#web/navigation/unsaved.ts";
+import { clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { billingAddressTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
 /** Lengths the server takes. */
 const LENGTHS = { invoiceName: 200, country: 100, postcode: 20, city: 100, street: 200 } as const;
 
+type Values = TextValues<keyof typeof LENGTHS>;
+
 /** Where invoices are made out to; the address lies flat in the profile. */
 export function BillingAddressCard() {
-  const profile = clientState().profile;
-  const form = useForm({
-    initialValues: {
-      invoiceName: profile?.invoiceName ?? "",
-      country: profile?.country || words.homeCountry,
-      postcode: profile?.postcode ?? "",
-      city: profile?.city ?? "",
-      street: profile?.street ?? "",
-    },
+  useClientState((state) => state.profile);
+  const form = useForm<Values>({
+    initialValues: shownValues(),
     validate: { postcode: (value, values) => postcodeFault(value, values.country) },
     validateInputOnBlur: true,
   });
-  useUnsavedForm(() => form.isDirty());
+  const follow = useServerValues(form, shownValues());
   const save = useMutation({
     meta: { invalidates: ["Profile"] },
-    mutationFn: (values: typeof form.values) =>
-      saveProfile(
-        Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])),
-      ),
+    mutationFn: (values: Values) => saveProfile(changedValues(trimmed(values), knownValues())),
     onSuccess: (_saved, values) => {
-      form.resetDirty(values);
+      follow(values, shownValues());
       addToast(notifications["profile.saved"]());
     },
     onError: () => addToast(notifications["profile.saveFailed"]()),
   });
+  useUnsavedValues(form, save);
   const field = (name: keyof typeof LENGTHS) => ({
     ...form.getInputProps(name),
     label: words[name],
@@ -77,4 +72,27 @@ export function BillingAddressCard() {
       </form>
     </SettingCard>
   );
+}
+
+/** As the server told them last. */
+function knownValues(): Values {
+  const { profile } = clientState();
+  return {
+    invoiceName: profile?.invoiceName ?? "",
+    country: profile?.country ?? "",
+    postcode: profile?.postcode ?? "",
+    city: profile?.city ?? "",
+    street: profile?.street ?? "",
+  };
+}
+
+/** Home is proposed where no country is known; it is sent with the first save. */
+function shownValues(): Values {
+  const known = knownValues();
+  return { ...known, country: known.country || words.homeCountry };
+}
+
+function trimmed(values: Values): Values {
+  const fields = Object.entries(values).map(([field, value]) => [field, value.trim()]);
+  return Object.fromEntries(fields) as Values;
 }

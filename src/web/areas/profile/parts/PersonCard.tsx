@@ -5,43 +5,42 @@ import { directorNameFault, mobileFault } from "#web/areas/companies/company-rul
 import styles from "./profile.module.css";
 import { saveProfile } from "#web/areas/profile/queries/save-profile.ts";
 import { SettingCard } from "./SettingCard.tsx";
-import { useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { useUnsavedValues } from "#web/navigation/unsaved.ts";
 import { hasEntrepreneurRecord } from "#web/state/capabilities.ts";
 import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { profileTexts as words } from "#web/areas/profile/texts/profile.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
-interface Values {
-  readonly name: string;
-  readonly mobile: string;
-}
+type Values = TextValues<"name" | "mobile">;
 
 /** Name and mobile: an entrepreneur's by `PUT /entr`, an accountant's by `POST /profile`. */
 export function PersonCard() {
-  const user = useClientState((state) => state.user);
+  useClientState((state) => state.user);
   const inRecord = useClientState(hasEntrepreneurRecord);
   const form = useForm<Values>({
-    initialValues: {
-      name: user?.name ?? "",
-      mobile: user?.mobile ?? clientState().profile?.mobile ?? "",
-    },
+    initialValues: knownValues(),
     validate: { name: (value) => directorNameFault(value) && words.nameShort, mobile: mobileFault },
     validateInputOnBlur: true,
   });
-  useUnsavedForm(() => form.isDirty());
+  const follow = useServerValues(form, knownValues());
   const save = useMutation({
     meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
-    mutationFn: (values: Values) => (inRecord ? saveEntrepreneur(values) : saveAccountant(values)),
+    mutationFn: (values: Values) => {
+      const changed = changedValues({ ...values, name: values.name.trim() }, knownValues());
+      return inRecord ? saveEntrepreneur(changed) : saveAccountant(changed);
+    },
     onSuccess: (_saved, values) => {
-      form.resetDirty(values);
+      follow(values, knownValues());
       addToast(notifications[inRecord ? "entrepreneur.saved" : "profile.saved"]());
     },
     onError: () =>
       addToast(notifications[inRecord ? "entrepreneur.saveFailed" : "profile.saveFailed"]()),
   });
+  useUnsavedValues(form, save);
   return (
     <SettingCard title={words.personTitle}>
       <form
@@ -66,15 +65,19 @@ export function PersonCard() {
   );
 }
 
-async function saveEntrepreneur(values: Values): Promise<void> {
-  const user = await callApi("entrepreneurSave", {
-    body: { name: values.name.trim(), mobile: values.mobile },
-  });
+/** As the server told them last. */
+function knownValues(): Values {
+  const { user, profile } = clientState();
+  return { name: user?.name ?? "", mobile: user?.mobile ?? profile?.mobile ?? "" };
+}
+
+async function saveEntrepreneur(changed: Partial<Values>): Promise<void> {
+  const user = await callApi("entrepreneurSave", { body: changed });
   setClientState({ user: { ...clientState().user, ...user } });
 }
 
-async function saveAccountant(values: Values): Promise<void> {
-  await saveProfile({ name: values.name.trim(), mobile: values.mobile });
+async function saveAccountant(changed: Partial<Values>): Promise<void> {
+  const { name, mobile } = await saveProfile(changed);
   const { user } = clientState();
-  if (user) setClientState({ user: { ...user, name: values.name.trim(), mobile: values.mobile } });
+  if (user) setClientState({ user: { ...user, name: name ?? user.name, mobile } });
 }
