@@ -1,6 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
-import { addDays, type LocalDate } from "#values/local-date.ts";
 import { callApi } from "#web/api/client.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
@@ -130,7 +129,8 @@ function Day({
               onChanged={(date) => {
                 // A moved booking stays the chosen one on its new day.
                 if (date) setChosen(booking._id);
-                days.show(date ?? day.date);
+                if (date) days.show(date);
+                else days.refresh();
               }}
             />
           )}
@@ -147,26 +147,15 @@ function DayActions({
   readonly days: AdviserDayState;
   readonly onBlock: () => void;
 }) {
-  const date = days.day!.date as LocalDate;
   return (
     <>
-      <Button
-        variant="secondary"
-        square
-        aria-label={words.previous}
-        onClick={() => days.show(addDays(date, -1))}
-      >
+      <Button variant="secondary" square aria-label={words.previous} onClick={() => days.step(-1)}>
         <Icon of={IconChevronLeft} />
       </Button>
       <Button variant="secondary" onClick={() => days.show()}>
         {words.today}
       </Button>
-      <Button
-        variant="secondary"
-        square
-        aria-label={words.next}
-        onClick={() => days.show(addDays(date, 1))}
-      >
+      <Button variant="secondary" square aria-label={words.next} onClick={() => days.step(1)}>
         <Icon of={IconChevronRight} />
       </Button>
       <Button onClick={onBlock}>{words.block}</Button>

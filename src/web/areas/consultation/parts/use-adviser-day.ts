@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { AdviserDay } from "#contract/consultation/adviser.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { todayDate } from "#web/time/now.ts";
+import { createDayWishes, type DayWishes } from "./day-wishes.ts";
 
-export interface AdviserDayState {
+export interface AdviserDayState extends DayWishes {
   readonly day: AdviserDay | undefined;
   readonly fault: PresentedError | undefined;
-  /** Shows a day; without one, today. */
-  readonly show: (date?: string) => void;
-  readonly refresh: () => void;
 }
 
 /**
@@ -19,26 +18,22 @@ export interface AdviserDayState {
 export function useAdviserDay(key: string, onExpired: () => void, first?: string): AdviserDayState {
   const [day, setDay] = useState<AdviserDay>();
   const [fault, setFault] = useState<PresentedError>();
-  const ask = useCallback(
-    (date?: string) => {
-      void callApi("adviserDayGet", { body: { key, ...(date !== undefined && { date }) } }).then(
-        setDay,
-        (error: unknown) => {
+  const wishes = useMemo(
+    () =>
+      createDayWishes({
+        ask: (date) => {
+          setFault(undefined);
+          return callApi("adviserDayGet", { body: { key, ...(date !== undefined && { date }) } });
+        },
+        today: todayDate,
+        onDay: setDay,
+        onFault: (error) => {
           if (asApiError(error).code === "session_expired") onExpired();
           else setFault(presentError(error));
         },
-      );
-    },
+      }),
     [key, onExpired],
   );
-  useEffect(() => ask(first), [ask, first]);
-  const show = useCallback(
-    (date?: string) => {
-      setFault(undefined);
-      ask(date);
-    },
-    [ask],
-  );
-  const refresh = useCallback(() => show(day?.date), [show, day?.date]);
-  return { day, fault, show, refresh };
+  useEffect(() => wishes.show(first), [wishes, first]);
+  return { day, fault, ...wishes };
 }
