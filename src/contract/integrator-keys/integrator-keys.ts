@@ -93,6 +93,12 @@ export const integratorTokenCreate = endpoint({
   policy: "company.member",
   company: "found.chosenCompany",
   body: z.object({
+    /**
+     * The key's id, made by the caller. The same call sent again, because its answer was lost,
+     * gives the same key another secret in the place of the one that nobody has seen; `conflict`
+     * where the key is used or revoked by then.
+     */
+    _id: idSchema.optional(),
     /** The integrator's `_id`. */
     integrator: z.string().min(1, "integrator_missing").max(40),
     /** All that the integrator may have where absent. */
@@ -101,7 +107,7 @@ export const integratorTokenCreate = endpoint({
   }),
   reply: secretSchema,
   status: 201,
-  errors: [...KEY_ERRORS, "token_exists", "too_many_keys"],
+  errors: [...KEY_ERRORS, "conflict", "token_exists", "too_many_keys"],
   ratePerMinute: 30,
 });
 

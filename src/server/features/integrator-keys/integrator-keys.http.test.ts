@@ -1,7 +1,9 @@
 /** Access keys as people make, change and end them. */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
 import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -69,6 +71,50 @@ describe("a new key", () => {
       .where("key_id", "=", token._id)
       .execute();
     expect(rows.map(({ secret_hash: hash }) => hash)).toEqual([hashToken(secret)]);
+  });
+
+  it("sent again under its id is one key, whose last secret is good", async () => {
+    const { company, make, list, call } = await buildPlace();
+    const wish = { _id: randomUUID() };
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => make("owner", "KULCS", wish)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map(({ body }) => body.client_id)).size).toBe(1);
+    const [listed, ...others] = await list("owner");
+    expect(others).toEqual([]);
+    expect(listed.secrets).toHaveLength(1);
+    // The choices may be others by then.
+    const last = (await make("owner", "RLB", { ...wish, scopes: ["transactions:read"] })).body;
+    expect(last.token).toMatchObject({ _id: wish._id, integrator: { _id: "RLB" } });
+    expect(last.token.scopes).toEqual(["transactions:read"]);
+    expect((await make("owner", "RLB", wish)).status).toBe(201);
+    const [kept] = await list("owner");
+    const log = await inCompany(api.db, company.id, (tx) =>
+      tx.selectFrom("audit_log").select("action").where("object_id", "=", wish._id).execute(),
+    );
+    expect(log.filter(({ action }) => action === "access_key.create")).toHaveLength(1);
+    expect(log.filter(({ action }) => action === "access_key.rotate")).toHaveLength(9);
+    // Once it works nobody takes its secret away like this.
+    await api.db
+      .updateTable("api_key_secret")
+      .set({ last_used_at: api.clock.now() })
+      .where("key_id", "=", wish._id)
+      .execute();
+    expect((await make("owner", "RLB", wish)).body.code).toBe("conflict");
+    await call("owner", "PATCH", "/integrator/token", { clientId: kept.clientId });
+    expect((await make("owner", "RLB", wish)).body.code).toBe("conflict");
+  });
+
+  it("never takes over the key of another person or company by its id", async () => {
+    const { make } = await buildPlace();
+    const wish = { _id: randomUUID() };
+    expect((await make("owner", "KULCS", wish)).status).toBe(201);
+    expect((await make("accountant", "KULCS", wish)).body.code).toBe("conflict");
+    const elsewhere = await buildPlace();
+    const refused = (await elsewhere.make("owner", "KULCS", wish)).body.code;
+    expect(["conflict", "not_found"]).toContain(refused);
+    expect(await elsewhere.list("owner")).toEqual([]);
   });
 
   it("may have fewer scopes than its integrator, never others", async () => {

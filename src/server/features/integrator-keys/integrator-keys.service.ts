@@ -76,14 +76,25 @@ function ownOnly({ role, actor }: CompanyAccess): { readonly userId?: string } {
   return isOwner(role) ? {} : { userId: actor.person.userId };
 }
 
+/** A key has the id already. */
+class KeyExists extends Error {}
+
+interface KeyWish {
+  readonly _id?: string | undefined;
+  readonly integrator: string;
+  readonly scopes?: readonly KeyScope[] | undefined;
+}
+
 /**
- * Makes a key. Throws `validation_failed` for an unknown integrator or a scope that it may not
- * have, `token_exists` for a second key of RLB, `too_many_keys`.
+ * Makes a key. A wish that is sent again under its own id, because the answer was lost, gives the
+ * key of that id a new secret: nobody has seen the first one. Throws `validation_failed` for an
+ * unknown integrator or a scope that it may not have, `token_exists` for a second key of RLB,
+ * `too_many_keys`, and `conflict` where the key of the id is used, revoked or another's.
  */
 export async function createKey(
   deps: KeyDeps,
   access: CompanyAccess,
-  given: { readonly integrator: string; readonly scopes?: readonly KeyScope[] | undefined },
+  given: KeyWish,
 ): Promise<ShownSecret> {
   const integrator = findIntegrator(given.integrator);
   if (integrator === undefined) throw invalidField("integrator", "integrator_unknown");
@@ -93,27 +104,53 @@ export async function createKey(
   if (scopes.some((scope) => !integrator.scopes.includes(scope)))
     throw invalidField("scopes", "scope_not_allowed");
   const { companyId, actor } = access;
-  const id = deps.newId();
+  const id = given._id ?? deps.newId();
+  const wish = { id, integrator: integrator._id, companyId, scopes, userId: actor.person.userId };
   const clientId = `ci_${environmentOf(access)}_${randomLetters(ALPHABET, CLIENT_ID_CHARS)}`;
   const secret = createSecret(access);
   try {
     return await change(deps, access, id, "created", "access_key.create", async (tx) => {
       await holdOwnSession(tx, actor.person);
-      if ((await countActiveKeysLocked(tx, companyId)) >= ACTIVE_KEYS_MAX)
+      const count = await countActiveKeysLocked(tx, companyId);
+      if (given._id !== undefined && (await keys.lockKey(tx, id)) !== undefined)
+        throw new KeyExists();
+      if (count >= ACTIVE_KEYS_MAX)
         throw new ApiError("too_many_keys", {
           message: `A company has at most ${ACTIVE_KEYS_MAX} active keys`,
         });
-      const at = deps.clock.now();
-      const key = { id, clientId, integrator: integrator._id, companyId, scopes, at };
-      await keys.insertKey(tx, { ...key, userId: actor.person.userId });
+      await keys.insertKey(tx, { ...wish, clientId, at: deps.clock.now() });
       await storeSecret(tx, deps, access, id, secret);
       return { scopes };
     }).then((token) => ({ client_id: clientId, client_secret: secret, token }));
   } catch (error) {
-    if (isUniqueViolation(error, RLB_KEY))
-      throw new ApiError("token_exists", { message: "The company has an active key for RLB" });
-    throw error;
+    if (error instanceof KeyExists)
+      return await renewKey(deps, access, wish).catch(refuseSecondOfRlb);
+    return refuseSecondOfRlb(error);
   }
+}
+
+function refuseSecondOfRlb(error: unknown): never {
+  if (isUniqueViolation(error, RLB_KEY))
+    throw new ApiError("token_exists", { message: "The company has an active key for RLB" });
+  throw error;
+}
+
+async function renewKey(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  wish: Parameters<typeof keys.renewUnusedKey>[1],
+): Promise<ShownSecret> {
+  const { id, scopes } = wish;
+  const secret = createSecret(access);
+  const token = await change(deps, access, id, "created", "access_key.rotate", async (tx) => {
+    await holdOwnSession(tx, access.actor.person);
+    await keys.lockKey(tx, id);
+    if (!(await keys.renewUnusedKey(tx, wish)))
+      throw new ApiError("conflict", { message: "The key of this id cannot be made again" });
+    await storeSecret(tx, deps, access, id, secret);
+    return { scopes };
+  });
+  return { client_id: token.clientId, client_secret: secret, token };
 }
 
 /** Makes a new secret beside the current one. Throws `not_found`, and `conflict` when revoked. */

@@ -2,6 +2,7 @@
  * Batches of uploads: what was dropped or chosen together, from its arrival to its result. Kept in
  * the tab, so that a reload goes on telling; the files themselves are not.
  */
+import { newUuid } from "#web/state/new-uuid.ts";
 import type { FileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import { createTabList } from "#web/state/tab-list.ts";
@@ -232,15 +233,6 @@ function withoutGoodNews(batches: readonly UploadBatch[]): readonly UploadBatch[
 function newKey(): string {
   serial += 1;
   return `${nowMs()}-${serial}`;
-}
-
-/** Random bytes and not `randomUUID`, which a page without TLS lacks. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function newBatch(

@@ -11,6 +11,7 @@ export {
   insertSecret,
   insertToken,
   lockKey,
+  renewUnusedKey,
   replaceSecret,
   revokeKey,
   type TokenHolder,

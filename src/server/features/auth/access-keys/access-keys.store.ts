@@ -70,6 +70,39 @@ export async function insertSecret(tx: GlobalTx, secret: NewSecret): Promise<voi
     .execute();
 }
 
+/**
+ * Gives an active key, of which no secret was ever used, the integrator and the scopes of `key`,
+ * and ends its secrets. False where the person has no such key of the company under the id.
+ */
+export async function renewUnusedKey(
+  tx: GlobalTx,
+  key: Omit<NewKey, "clientId" | "at">,
+): Promise<boolean> {
+  const renewed = await tx
+    .updateTable("api_key as k")
+    .set({ integrator: key.integrator, scopes: [...key.scopes] })
+    .where("k.id", "=", key.id)
+    .where("k.user_id", "=", key.userId)
+    .where("k.company_id", "=", key.companyId)
+    .where("k.status", "=", "ACTIVE")
+    .where("k.last_used_at", "is", null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("api_key_secret as s")
+            .select("s.id")
+            .whereRef("s.key_id", "=", "k.id")
+            .where("s.last_used_at", "is not", null),
+        ),
+      ),
+    )
+    .returning("k.id")
+    .executeTakeFirst();
+  if (renewed === undefined) return false;
+  await tx.deleteFrom("api_key_secret").where("key_id", "=", key.id).execute();
+  return true;
+}
+
 /** Ends secrets that were replaced before, and lets the current one end at the given time. */
 export async function replaceSecret(
   tx: GlobalTx,

@@ -17,6 +17,7 @@ import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { newUuid } from "#web/state/new-uuid.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
@@ -37,6 +38,8 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
   const isRlb = useQuery(keysQuery(companyId)).data?.tokens.some(
     ({ integrator, status }) => integrator._id === RLB && status === "ACTIVE",
   );
+  // The same in each try of this dialog: a try whose answer was lost leaves no second key.
+  const [_id] = useState(newUuid);
   const [chosen, choose] = useState("");
   const [groups, setGroups] = useState(USUAL);
   const [tried, setTried] = useState(false);
@@ -46,7 +49,7 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
   const submit = () => {
     setTried(true);
     if (!integrator || groups.length === 0) return;
-    const body = { integrator: chosen, scopes: scopesOf(groups), company_id: companyId };
+    const body = { _id, integrator: chosen, scopes: scopesOf(groups), company_id: companyId };
     create.mutate(
       { body },
       {
