@@ -123,6 +123,34 @@ export async function countEndpointsLocked(tx: Tx, companyId: string): Promise<n
   return Number(row.count);
 }
 
+/** The endpoint of the same wish that this person has added since then. */
+export async function findSameEndpoint(
+  tx: Tx,
+  wish: {
+    readonly companyId: string;
+    readonly keyId: string;
+    readonly url: string;
+    readonly types: readonly string[];
+    readonly by: string;
+    readonly since: Date;
+  },
+): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom("webhook_endpoint")
+    .select(["id", "types"])
+    .where("company_id", "=", wish.companyId)
+    .where("key_id", "=", wish.keyId)
+    .where("url", "=", wish.url)
+    .where("created_by", "=", wish.by)
+    .where("created_at", ">=", wish.since)
+    .orderBy("created_at")
+    .execute();
+  const wanted = new Set(wish.types);
+  return rows.find(
+    ({ types }) => types.length === wanted.size && types.every((type) => wanted.has(type)),
+  )?.id;
+}
+
 export interface SealedSecret {
   readonly bytes: Buffer;
   readonly keyId: string;

@@ -376,9 +376,27 @@ describe("a command on webhooks", () => {
 
   it("adds at most so many endpoints", async () => {
     const { make } = await buildPlace();
-    for (let count = 1; count < WEBHOOKS_MAX; count++) await make();
-    expect((await make()).status).toBe(201);
-    expect((await make()).body.code).toBe("too_many_webhooks");
+    for (let count = 1; count <= WEBHOOKS_MAX; count++)
+      expect((await make(`/${count}`)).status).toBe(201);
+    expect((await make("/one-more")).body.code).toBe("too_many_webhooks");
+  });
+
+  it("makes no second endpoint where the same wish comes again, because its answer was lost", async () => {
+    const { make, list, emit, companyId } = await buildPlace();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => make()));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(await list()).toHaveLength(1);
+    // The secret of the last answer signs.
+    const { secret } = (await make()).body;
+    await emit();
+    await work(companyId);
+    expect(received).toHaveLength(1);
+    const { body, headers } = received[0]!;
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    // Later it is another wish.
+    api.clock.advance(11 * MINUTE_MS);
+    await make();
+    expect(await list()).toHaveLength(2);
   });
 
   it("tests one endpoint a few times a minute, also a stopped one", async () => {

@@ -89,9 +89,24 @@ async function readStates(tx: Tx, view: store.EndpointView, id?: string): Promis
   }));
 }
 
+// A wish that comes again within this time is one whose answer was lost.
+const SAME_WISH_MS = 10 * 60_000;
+
+/** The wish was carried out before, as this endpoint. */
+class SameWish extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`The same wish made the endpoint ${id}`);
+    this.id = id;
+  }
+}
+
 /**
- * Adds an address to a key. Throws `not_found` for a key that the caller does not see, `conflict`
- * for a revoked one, `too_many_webhooks`, and what `checkUrl` throws.
+ * Adds an address to a key. The same wish of the same person that comes again within ten minutes,
+ * because its answer was lost, gives the endpoint another secret instead of making a second one.
+ * Throws `not_found` for a key that the caller does not see, `conflict` for a revoked one,
+ * `too_many_webhooks`, and what `checkUrl` throws.
  */
 export async function createWebhook(
   deps: WebhookDeps,
@@ -104,24 +119,27 @@ export async function createWebhook(
   const id = deps.newId();
   const secret = createWebhookSecret();
   const types = [...new Set(given.types)];
-  const state = await change(deps, access, id, "webhook.create", async (tx) => {
-    if ((await store.countEndpointsLocked(tx, companyId)) >= WEBHOOKS_MAX)
-      throw new ApiError("too_many_webhooks", {
-        message: `A company has at most ${WEBHOOKS_MAX} webhooks`,
-      });
-    await store.insertEndpoint(tx, {
-      companyId,
-      id,
-      keyId: key.id,
-      url: given.url,
-      types,
-      secret: sealSecret(deps.config.secrets, secret, sealedForEndpoint(id)),
-      by: actor.person.userId,
-      at: deps.clock.now(),
+  const wish = { companyId, keyId: key.id, url: given.url, types, by: actor.person.userId };
+  try {
+    const state = await change(deps, access, id, "webhook.create", async (tx) => {
+      const at = deps.clock.now();
+      const count = await store.countEndpointsLocked(tx, companyId);
+      const since = new Date(at.getTime() - SAME_WISH_MS);
+      const same = await store.findSameEndpoint(tx, { ...wish, since });
+      if (same !== undefined) throw new SameWish(same);
+      if (count >= WEBHOOKS_MAX)
+        throw new ApiError("too_many_webhooks", {
+          message: `A company has at most ${WEBHOOKS_MAX} webhooks`,
+        });
+      const sealed = sealSecret(deps.config.secrets, secret, sealedForEndpoint(id));
+      await store.insertEndpoint(tx, { ...wish, id, secret: sealed, at });
+      return { url: given.url, types };
     });
-    return { url: given.url, types };
-  });
-  return { state, secret };
+    return { state, secret };
+  } catch (error) {
+    if (error instanceof SameWish) return rotateWebhook(deps, access, error.id);
+    throw error;
+  }
 }
 
 /** Changes an endpoint, or starts a stopped one again: what was held is sent then. */
