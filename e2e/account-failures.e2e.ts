@@ -13,7 +13,7 @@ import {
   holdCompany,
   markAccount,
 } from "./support/program-rows.store.ts";
-import { comeBack, makeAccount } from "./support/visit.ts";
+import { comeBack, makeAccount, walkTo } from "./support/visit.ts";
 
 useBrowser();
 
@@ -209,5 +209,26 @@ describe("the director's own data", () => {
     const kept = other.getByLabel("Név", { exact: true }).first();
     await expect.poll(() => kept.inputValue()).toBe("Új Név");
     expect(await other.getByLabel("Mobilszám").inputValue()).toBe("+36201234567");
+  });
+});
+
+describe("the source that counts", () => {
+  it("is the one that was chosen last, also while the choice before is being saved", async () => {
+    const page = await openWindow();
+    await comeBack(page, await makeAccount(["Két Forrás Kft."]), "/bankaccounts");
+    await see(page.getByRole("banner").getByRole("button", { name: /Két Forrás Kft\./ }));
+    await walkTo(page, "/company-edit");
+    const choice = (name: RegExp) => page.getByRole("radio", { name });
+    await see(choice(/^Számlázz\.hu/));
+    const letGo = await holdCalls(page, /leading-sources$/);
+    await choice(/^Számlázz\.hu/).check();
+    await choice(/^Feltöltött kivonat/).check();
+    const saved = page.waitForResponse(
+      (response) => response.request().postData()?.includes('["adriana"') ?? false,
+    );
+    letGo();
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await expect.poll(() => choice(/^Feltöltött kivonat/).isChecked()).toBe(true);
   });
 });

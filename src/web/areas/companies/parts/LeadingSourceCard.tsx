@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OriginateName } from "#contract/fields.ts";
 import { callApi } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
@@ -19,8 +20,11 @@ const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
  */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));
+  const [wish, setWish] = useState<readonly OriginateName[]>();
   const mutation = useMutation({
     meta: { invalidates: ["Company", "Transaction", "BankAccount"] },
+    // A choice that is made while another is being saved is saved after that one.
+    scope: { id: `leading sources ${companyId}` },
     mutationFn: (order: OriginateName[]) =>
       callApi("leadingSourcesSet", { params: { id: companyId }, body: { leading_sources: order } }),
     onSuccess: ({ turning }) => {
@@ -29,11 +33,14 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
     },
     onError: () => addToast({ intent: "error", ...words.failed }),
   });
-  const order = mutation.isPending ? mutation.variables : query.data?.leadingSources;
+  const order = wish ?? query.data?.leadingSources;
   if (order === undefined) return query.isPending ? <SkeletonRows rows={3} /> : null;
   const lead = (origin: OriginateName): void => {
     // The others keep their order behind the new first one.
-    if (!mutation.isPending) mutation.mutate([origin, ...order.filter((each) => each !== origin)]);
+    const next = [origin, ...order.filter((each) => each !== origin)];
+    setWish(next);
+    // Called for the last choice only.
+    mutation.mutate(next, { onSettled: () => setWish(undefined) });
   };
   return (
     <section className={styles["leading"]}>
