@@ -75,6 +75,16 @@ describe("the note of an item", () => {
     expect(await list({ noted: true })).toEqual([]);
   });
 
+  it("is not refused to its writer who sends it again, because the answer was lost", async () => {
+    const { write, visitor } = await buildCase();
+    const first = (await write("Kérdés", null, visitor)).body.transaction.note;
+    const again = await write("Kérdés", null, visitor);
+    expect(again.status).toBe(200);
+    expect(again.body.transaction.note).toEqual(first);
+    expect((await write("Kérdés", null)).body.code).toBe("conflict");
+    expect((await write("Más kérdés", null, visitor)).body.code).toBe("conflict");
+  });
+
   it(`has at most ${TRANSACTION_NOTE_MAX} letters`, async () => {
     const { write, other, director } = await buildCase();
     expect((await write("a".repeat(TRANSACTION_NOTE_MAX), null)).status).toBe(200);

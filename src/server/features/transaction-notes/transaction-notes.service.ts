@@ -26,7 +26,8 @@ interface NoteWish {
 
 /**
  * Writes the note of an item, or takes it away. Throws `not_found`, and `conflict` where another
- * note stands there than the one that the caller saw: a colleague's words are not lost unread.
+ * note stands there than the one that the caller saw: a colleague's words are not lost unread. The
+ * caller's own last words may be sent again, because their answer was lost: nothing is done then.
  */
 export async function setNote(
   deps: NoteNeeds,
@@ -40,7 +41,10 @@ export async function setNote(
     if (!(await store.lockRow(tx, companyId, id))) throw notFound("Transaction");
     const stored = await store.listNotes(tx, companyId, id);
     const before = stored[0];
-    if ((before?.written_at.toISOString() ?? null) !== (was && new Date(was).toISOString()))
+    const isSeen =
+      (before?.written_at.toISOString() ?? null) === (was && new Date(was).toISOString());
+    const isOwnAgain = before?.text === text && before.by === access.actor.person.userId;
+    if (!isSeen && !isOwnAgain)
       throw new ApiError("conflict", { message: "Somebody has changed the note since" });
     if (text !== (before?.text ?? "")) {
       await write(tx, deps, access, { id, text, stored });

@@ -5,6 +5,8 @@ import type { Tx } from "#server/database/tenant.ts";
 export interface StoredNote {
   readonly id: string;
   readonly text: string;
+  /** The person who wrote it. */
+  readonly by: string;
   readonly written_at: Date;
 }
 
@@ -24,7 +26,7 @@ export async function lockRow(tx: Tx, companyId: string, id: string): Promise<bo
 export async function listNotes(tx: Tx, companyId: string, id: string): Promise<StoredNote[]> {
   return runText<StoredNote>(
     tx,
-    `select n.transaction_id as id, n.text, n.written_at from transaction_note n
+    `select n.transaction_id as id, n.text, n.written_by as by, n.written_at from transaction_note n
       where n.company_id = $1::uuid and n.transaction_id in (
         select $2::uuid union all select l.other_id from transaction_link l
           where l.company_id = $1::uuid and l.leading_id = $2::uuid and l.undone_at is null)
@@ -33,11 +35,7 @@ export async function listNotes(tx: Tx, companyId: string, id: string): Promise<
   );
 }
 
-export async function putNote(
-  tx: Tx,
-  companyId: string,
-  note: StoredNote & { readonly by: string },
-): Promise<void> {
+export async function putNote(tx: Tx, companyId: string, note: StoredNote): Promise<void> {
   const { id, text, by, written_at } = note;
   await tx
     .insertInto("transaction_note")
