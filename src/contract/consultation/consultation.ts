@@ -1,7 +1,7 @@
 /** Consultations that a visitor books without an account: times, booking, moving, cancelling. */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { dateSchema, instantSchema, lineSchema, nameSchema } from "#contract/fields.ts";
+import { dateSchema, idSchema, instantSchema, lineSchema, nameSchema } from "#contract/fields.ts";
 import { CONSULTATION_TOPICS } from "#values/consultation-facts.ts";
 
 export const consultationTopicSchema = z.enum(CONSULTATION_TOPICS);
@@ -76,6 +76,11 @@ export const consultationBook = endpoint({
   callers: ["public"],
   policy: "none",
   body: z.object({
+    /**
+     * The booking's id, made by the caller. The same call sent again, because its answer was lost,
+     * answers the booking that it made, without further letters.
+     */
+    _id: idSchema.optional(),
     topic: consultationTopicSchema,
     startsAt: instantSchema,
     name: nameSchema.pipe(z.string().min(3).max(200)),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONSULTATION_STARTS } from "#values/consultation-facts.ts";
 import { isBankingDay } from "#values/banking-days.ts";
@@ -133,6 +134,27 @@ describe("booking", () => {
     expect(api.mailbox.letters.map(({ to }) => to)).toContain(ADVISER);
     const look = await post("/look", { token: tokenIn(letter.text) });
     expect(look.body.consultation).toMatchObject({ email, adviserName: "Szabó Márton" });
+  });
+
+  it("that is sent again, because its answer was lost, is the one booking, and writes no more", async () => {
+    const wish = {
+      _id: randomUUID(),
+      startsAt: at(workingDay()),
+      email: `ujra-${++count}@example.com`,
+    };
+    const replies = await Promise.all(Array.from({ length: 3 }, () => book(wish)));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await api.db.selectFrom("consultation").select("id").execute()).toEqual([
+      { id: wish._id },
+    ]);
+    expect(api.mailbox.letters.filter(({ to }) => to === wish.email)).toHaveLength(1);
+    for (const { body } of replies)
+      expect((await post("/look", { token: body.token })).body.consultation.state).toBe("booked");
+    // The id opens nothing to another mailbox, and brings a cancelled booking not back.
+    const strange = await book({ ...wish, email: `idegen-${count}@example.com` });
+    expect(strange.body.code).toBe("consultation_time_taken");
+    await post("/cancel", { token: replies[0]!.body.token });
+    expect((await book(wish)).body.code).toBe("consultation_time_taken");
   });
 
   it("gives a time to as many of twenty visitors at once as there are advisers", async () => {

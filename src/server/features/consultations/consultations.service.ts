@@ -45,6 +45,7 @@ import {
 } from "./consultation-times.ts";
 import { presentConsultation } from "./consultations.present.ts";
 import * as store from "./consultations.store.ts";
+import { findSentBefore, timeTaken } from "./sent-before.ts";
 
 /** A visitor who books more has a reason to write to us instead. */
 export const OPEN_PER_MAILBOX = 2;
@@ -111,6 +112,8 @@ async function listTakenStarts(
 }
 
 export interface BookingWish {
+  /** The same wish sent again has the same id. */
+  readonly _id?: string | undefined;
   readonly topic: ConsultationTopic;
   readonly startsAt: string;
   readonly name: string;
@@ -135,7 +138,13 @@ export async function book(
   if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
   await limitStranger(deps, address);
   const done = await inGlobal(deps.db, async (tx) => {
-    const row = await insertForFreeAdviser(tx, deps, { ...wish, email: email.data, startsAt });
+    const full = { ...wish, email: email.data, startsAt };
+    // Also the id: two mailboxes might send one at once.
+    if (full._id !== undefined) await store.lockMailbox(tx, full._id);
+    await store.lockMailbox(tx, mailboxOf(full.email));
+    const known = await findSentBefore(tx, full);
+    if (known) return { row: known, token: await createBookingLink(tx, known.id) };
+    const row = await insertForFreeAdviser(tx, deps, full);
     return {
       row,
       token: await createBookingLink(tx, row.id),
@@ -145,6 +154,8 @@ export async function book(
       ] as const,
     };
   });
+  if (done.letters === undefined)
+    return { consultation: await present(deps, done.row), token: done.token };
   const [toVisitor, toAdviser] = done.letters;
   if ((await deliverLetter(deps, toVisitor)) === "refused") {
     await withdrawLetter(deps, toAdviser);
@@ -155,14 +166,16 @@ export async function book(
   return { consultation: await present(deps, done.row), token: done.token };
 }
 
+type FullWish = Omit<BookingWish, "startsAt"> & { readonly startsAt: Date };
+
+/** Under the lock of the mailbox. */
 async function insertForFreeAdviser(
   tx: GlobalTx,
   deps: ConsultationDeps,
-  wish: Omit<BookingWish, "startsAt"> & { readonly startsAt: Date },
+  wish: FullWish,
 ): Promise<store.BookingRow> {
   const now = deps.clock.now();
   const mailbox = mailboxOf(wish.email);
-  await store.lockMailbox(tx, mailbox);
   if ((await store.countOpenBookings(tx, mailbox, now)) >= OPEN_PER_MAILBOX) {
     throw new ApiError("consultation_limit_reached", {
       message: `A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`,
@@ -175,7 +188,7 @@ async function insertForFreeAdviser(
     });
   }
   const { topic, name, email, phone, company, startsAt } = wish;
-  const facts = { id: deps.newId(), topic, name, email, phone, company, startsAt };
+  const facts = { id: wish._id ?? deps.newId(), topic, name, email, phone, company, startsAt };
   for (const adviser of await orderAdvisers(tx, deps, startsAt)) {
     const remindedAt = reminderDone(startsAt, now);
     if (!(await store.insertBooking(tx, { ...facts, adviser, mailbox, now, remindedAt }))) continue;
@@ -376,8 +389,4 @@ async function findByToken(deps: ConsultationDeps, token: string): Promise<store
 // A booking for tomorrow morning is confirmed by its first letter; a second one would be noise.
 function reminderDone(startsAt: Date, now: Date): Date | null {
   return hasReminder(startsAt, now) ? null : now;
-}
-
-function timeTaken(): ApiError {
-  return new ApiError("consultation_time_taken", { message: "This time is not free" });
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -9,6 +9,7 @@ import { CaptchaBox } from "#web/areas/login/CaptchaBox.tsx";
 import { captchaWords } from "#web/areas/login/captcha-words.ts";
 import { useCaptcha } from "#web/areas/login/use-captcha.ts";
 import { to } from "#web/navigation/paths.ts";
+import { newUuid } from "#web/state/new-uuid.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
@@ -41,6 +42,9 @@ export function BookForm(props: BookFormProps) {
   const [faults, setFaults] = useState<FieldFaults>({});
   const [fault, setFault] = useState<PresentedError>();
   const captcha = useCaptcha();
+  // One wish for a time, however often it is sent.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const id = useMemo(newUuid, [startsAt]);
   const { isRunning, run } = useCall("consultationBook", {
     onSuccess: onBooked,
     onError: (error) => {
@@ -69,7 +73,16 @@ export function BookForm(props: BookFormProps) {
     const isWhole = Object.keys(found).length === 0 && startsAt !== undefined;
     if (!isWhole || captcha.answer === null || isRunning) return;
     const { name, email, phone, company } = fields;
-    const body = { topic, startsAt, name, email, phone, company, privacyRead: true as const };
+    const body = {
+      _id: id,
+      topic,
+      startsAt,
+      name,
+      email,
+      phone,
+      company,
+      privacyRead: true as const,
+    };
     void run({ body: { ...body, captcha_response: captcha.answer } });
   };
   return (

@@ -1,0 +1,31 @@
+/** A booking that is sent again, because its answer was lost. */
+import type { GlobalTx } from "#server/database/tenant.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { type BookingRow, lockBooking } from "./consultations.store.ts";
+
+/** The time that was wished is not free, or not any more. */
+export function timeTaken(): ApiError {
+  return new ApiError("consultation_time_taken", { message: "This time is not free" });
+}
+
+/**
+ * The booking that this very wish has made. Throws `consultation_time_taken` where the booking of
+ * the id is another's, of another time, or cancelled.
+ */
+export async function findSentBefore(
+  tx: GlobalTx,
+  wish: {
+    readonly _id?: string | undefined;
+    readonly email: string;
+    readonly startsAt: Date;
+  },
+): Promise<BookingRow | undefined> {
+  const known = wish._id === undefined ? undefined : await lockBooking(tx, wish._id);
+  if (known === undefined) return undefined;
+  const isSame =
+    known.email === wish.email &&
+    known.startsAt.getTime() === wish.startsAt.getTime() &&
+    known.cancelledAt === null;
+  if (!isSame) throw timeTaken();
+  return known;
+}
