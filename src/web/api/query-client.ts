@@ -11,7 +11,8 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
-import { ApiError, asApiError, isUnanswered } from "#web/api/api-error.ts";
+import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { isUnanswered } from "#web/api/unanswered.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { isUnanswered } from "#web/api/api-error.ts";
+import { isUnanswered } from "#web/api/unanswered.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";

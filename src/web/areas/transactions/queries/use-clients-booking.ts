@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { isUnanswered } from "#web/api/api-error.ts";
+import { isUnanswered } from "#web/api/unanswered.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
