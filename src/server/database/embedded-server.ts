@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -35,6 +36,8 @@ const LOG_BYTES_MAX = 10 * 1024 * 1024;
 const MADE_MARK = "bankhid-made";
 // Of a child's file handles the first three are input and output.
 const FIRST_HANDLE = 3;
+// A file without a number that is older is left of a server that died while it wrote.
+const EMPTY_PID_FILE_MS = 5_000;
 const STOP_PAUSE_MS = 25;
 // A fast shutdown writes one checkpoint; the program itself must be down within 10 s.
 const FAST_STOP_MS = 7_000;
@@ -134,18 +137,38 @@ function handFolders(
 
 // A killed server leaves its file. When the system has given the number to another process since,
 // PostgreSQL would refuse to start, so the file goes unless the process is really a PostgreSQL on
-// this folder.
+// this folder. Of two programs that start at once one must not take the file of the other's
+// PostgreSQL: an empty file is being written, and what was moved aside is looked at again.
 function removeStalePidFile(place: ClusterPlace): void {
-  if (!isOwnServerAlive(place))
-    rmSync(join(place.folders.cluster, "postmaster.pid"), { force: true });
+  const file = join(place.folders.cluster, "postmaster.pid");
+  const judged = readServerPid(place);
+  if (judged === undefined ? !isLeftEmpty(file) : isOwnServerAlive(place)) return;
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (pidIn(aside) === judged) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+// A server writes its file within moments.
+function isLeftEmpty(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const nowMs = performance.timeOrigin + performance.now();
+  return found !== undefined && nowMs - found.mtimeMs > EMPTY_PID_FILE_MS;
+}
+
+function pidIn(file: string): number | undefined {
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
 /** The number in postmaster.pid, alive or not. */
 export function readServerPid(place: ClusterPlace): number | undefined {
   const file = join(place.folders.cluster, "postmaster.pid");
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+  return existsSync(file) ? pidIn(file) : undefined;
 }
 
 /**
