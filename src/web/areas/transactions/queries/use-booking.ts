@@ -132,9 +132,7 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
     setState(undefined);
     if (begun) remember(begun);
     else patchRows(client, (row) => (isOurs(row._id) ? before.get(row._id) : undefined));
-    forgetOwnBooking();
-    void invalidateCategory(client, "Transaction");
-    refreshCounts(client);
+    askAgain(client);
     addToast(begun ? { intent: "warning", ...words.goesOn } : tellFailure(target, error));
     return;
   }
@@ -164,6 +162,13 @@ function tellFailure(target: BookingTarget, error: unknown) {
       ? presentError(error).message
       : "";
   return { ...failed, ...(known && { message: known }) };
+}
+
+/** After a command that failed: the server tells what stands, and no echo is expected. */
+export function askAgain(client: QueryClient): void {
+  forgetOwnBooking();
+  void invalidateCategory(client, "Transaction");
+  refreshCounts(client);
 }
 
 /** Counts of companies and accounts change with marks. */
@@ -233,9 +238,7 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     setState(undefined);
     ownCommands.delete(companyId);
     patchRows(client, (row) => former.get(row._id));
-    forgetOwnBooking();
-    void invalidateCategory(client, "Transaction");
-    refreshCounts(client);
+    askAgain(client);
     addToast({
       intent: "error",
       title: words.undoFailed,

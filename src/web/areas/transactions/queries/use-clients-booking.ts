@@ -16,8 +16,8 @@ import { companyOf } from "./client-pages.ts";
 import { claimRows, runInOrder } from "./command-order.ts";
 import { type BookedPart, marksOf, markUndone, newMark } from "./command-marks.ts";
 import { patchRows } from "./patch-marks.ts";
-import { forgetOwnBooking, noteOwnBooking } from "./transaction-pages.ts";
-import { type BookingState, narrowTarget, refreshCounts } from "./use-booking.ts";
+import { noteOwnBooking } from "./transaction-pages.ts";
+import { askAgain, type BookingState, narrowTarget, refreshCounts } from "./use-booking.ts";
 
 type Others = Extract<BookingState, { readonly kind: "marked" }>["others"];
 
@@ -116,10 +116,9 @@ export async function markRows(
     }
   }
   noteOwnBooking();
-  refreshCounts(client);
-  if (failure !== undefined) {
-    forgetOwnBooking();
-    void invalidateCategory(client, "Transaction");
+  if (failure === undefined) refreshCounts(client);
+  else {
+    askAgain(client);
     const message = isUnanswered(failure) ? words.unanswered : presentError(failure).message;
     addToast({ ...notifications["booking.failed"](), message });
   }
@@ -153,9 +152,7 @@ export async function undoCommands(
     }
   } catch (error) {
     setState(undefined);
-    forgetOwnBooking();
-    void invalidateCategory(client, "Transaction");
-    refreshCounts(client);
+    askAgain(client);
     const { message } = presentError(error);
     addToast({ intent: "error", title: words.undoFailed, message });
     return false;
