@@ -164,12 +164,13 @@ class Outside {
         });
       return accounts.some(({ state }) => state === "accepted") ? true : undefined;
     });
+    // The feed counts messages that wait for a person's answer, not those that wait to be read.
     await until("the messages are taken in", async () => {
-      const feed = await this.#person.call<{ parkedMessages: number; itemCount?: number }>(
-        "GET",
-        path,
-      );
-      return feed.parkedMessages === 0 ? true : undefined;
+      const { accounts } = await this.#person.call<{
+        accounts: { originate: string; transactionCount: number }[];
+      }>("GET", `/v1/bankaccounts?company_id=${this.#companyId}`);
+      const came = accounts.find(({ originate }) => originate === "szamlazzhu");
+      return came?.transactionCount === rowsOf(shown.push).length ? true : undefined;
     });
   }
 }

@@ -155,6 +155,29 @@ describe("items of two origins on two days", () => {
     expect(link([...straight, ...later])).toMatchObject({ links: 12, marks: [] });
   });
 
+  it("of an origin that dates everything a day later are marked where two other items show it", () => {
+    const days = [0, 1, 2, 3, 4, 5, 6];
+    const coffees = days.flatMap((day) => [row("f", day, coffee), row("a", day + 1, coffee)]);
+    const bill = (account: string, day: number, amount: bigint, words = `számla ${amount}`) =>
+      row(account, day, { amount, remittance: words });
+    const firstCoffee = (bills: readonly SourceRow[]): string[] =>
+      link([...coffees, ...bills]).marks.filter((mark) => mark.endsWith("→f0"));
+    const [one, other] = [1, 4].map((day) => [
+      bill("f", day, BigInt(-2_000 - day)),
+      bill("a", day + 1, BigInt(-2_000 - day)),
+    ]);
+    expect(firstCoffee([...one!, ...other!])).toEqual(["a6→f0"]);
+    expect(firstCoffee(one!)).toEqual([]);
+    const onTheDay = [bill("f", 2, -3_000n), bill("a", 2, -3_000n)];
+    expect(firstCoffee([...one!, ...other!, ...onTheDay])).toEqual([]);
+    // No words, so nothing links them; they are marked and tell of the shift all the same.
+    const wordless = [1, 3].flatMap((day) => [
+      bill("f", day, BigInt(-4_000 - day), ""),
+      bill("a", day + 1, BigInt(-4_000 - day)),
+    ]);
+    expect(firstCoffee(wordless)).toEqual(["a6→f0"]);
+  });
+
   it("lose the mark when the true partner comes, and keep a person's decision", () => {
     const [file, feed] = [row("f", 0, coffee), row("a", 1, coffee)];
     const marked: SourceRow = { ...feed, mark: { of: file.id, settled: false } };

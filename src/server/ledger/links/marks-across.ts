@@ -3,7 +3,7 @@
  * item without a link, and what of the marks that stand does not hold any more. Pure.
  */
 import { dayNumber } from "#values/local-date.ts";
-import type { Forbidden, SourceRow } from "./match-sources.ts";
+import { type Forbidden, SHIFT_DAYS, type SourceRow } from "./match-sources.ts";
 import { findNearDoubles } from "./near-doubles.ts";
 import type { Shows } from "./shown-days.ts";
 
@@ -26,8 +26,10 @@ export interface ChangedMarks {
   readonly cleared: readonly string[];
 }
 
-// A shift of a whole origin is believed from so many items on, where fewer stand on the same day.
+// A shift of a whole origin is believed from so many items on, where fewer stand on the same day;
+// from fewer where no item says otherwise.
 const SHIFTED_ITEMS_MIN = 3;
+const UNANIMOUS_ITEMS_MIN = 2;
 // Rows that are kept until all amounts are linked; marks of more are decided without the shift.
 const KEPT_ROWS_MAX = 50_000;
 
@@ -77,21 +79,22 @@ export class MarksAcross {
     );
   }
 
-  // Only where an amount stands once in each origin, so that nothing else can be meant.
-  private countShifts({ rows, groupOf }: LinkedRows): void {
+  // Only where an amount stands once in each origin, so that nothing else can be meant. The two
+  // rows need no link: an origin that dates its items later and words them otherwise has few.
+  private countShifts({ rows, groupOf, forbidden }: LinkedRows): void {
     const single = [...Map.groupBy(rows, (row) => row.accountId).values()].flatMap((own) =>
       own.length === 1 ? own : [],
     );
     for (const left of single) {
       for (const right of single) {
-        const isPair =
-          this.accountIds.indexOf(left.accountId) < this.accountIds.indexOf(right.accountId) &&
-          groupOf(left.id).rows.get(right.accountId) === right.id;
-        if (!isPair) continue;
+        if (this.accountIds.indexOf(left.accountId) >= this.accountIds.indexOf(right.accountId))
+          continue;
+        const shift = shiftBetween(left, right);
+        const isLinked = groupOf(left.id).rows.get(right.accountId) === right.id;
+        if (!isLinked && (Math.abs(shift) > SHIFT_DAYS || forbidden(left, right))) continue;
         const pair = `${left.accountId} ${right.accountId}`;
         let counts = this.shifts.get(pair);
         if (counts === undefined) this.shifts.set(pair, (counts = new Map()));
-        const shift = shiftBetween(left, right);
         counts.set(shift, (counts.get(shift) ?? 0) + 1);
       }
     }
@@ -100,7 +103,9 @@ export class MarksAcross {
   private shiftOf(pair: string): number | undefined {
     const counts = [...(this.shifts.get(pair) ?? [])];
     const [most] = counts.sort(([, one], [, other]) => other - one);
-    return most === undefined || most[0] === 0 || most[1] < SHIFTED_ITEMS_MIN ? undefined : most[0];
+    if (most === undefined || most[0] === 0) return undefined;
+    const itemsMin = counts.length === 1 ? UNANIMOUS_ITEMS_MIN : SHIFTED_ITEMS_MIN;
+    return most[1] < itemsMin ? undefined : most[0];
   }
 
   private decide(linked: LinkedRows): void {
