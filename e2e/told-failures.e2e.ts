@@ -13,6 +13,7 @@ import {
   newAddress,
   newTaxNumber,
   type Account,
+  walkTo,
 } from "./support/visit.ts";
 
 useBrowser();
@@ -117,6 +118,39 @@ describe("a company", () => {
     await taxNumber.fill(newTaxNumber());
     await create.click();
     await page.waitForURL("**/first-steps");
+  });
+
+  it("whose creation was not answered is there at the next try; one's own tax number is told from a stranger's", async () => {
+    const owner = await makeAccount(["Régi Kft."]);
+    const number = newTaxNumber();
+    const page = await openWindow();
+    const create = page.getByRole("button", { name: "Cég felvétele" });
+    const fillIn = async (name: string): Promise<void> => {
+      await page.getByLabel("Adószám első 8 számjegye").fill(number);
+      await page.getByLabel("Cégnév").fill(name);
+      await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
+      await page.getByRole("checkbox", { name: "Megismertem az" }).check();
+    };
+    await comeBack(page, owner, "/new-company");
+    await fillIn("Újabb Kft.");
+    const mend = await loseAnswers(page, /^\/v1\/company$/);
+    await create.click();
+    await dismissToast(page, "A cég létrehozása nem sikerült");
+    await mend();
+    await create.click();
+    await page.waitForURL("**/first-steps");
+    await see(page.getByRole("heading", { name: "Honnan jöjjenek a tételek?" }));
+    await walkTo(page, "/new-company");
+    await fillIn("Másképp Kft.");
+    await create.click();
+    await see(page.getByText("Ez a cég már az Ön cégei között van"));
+    await seeNot(page.getByText("kérjen hozzáférést"));
+    await page.getByRole("button", { name: "Megnyitom" }).click();
+    await page.waitForURL("**/first-steps");
+    const { companies } = (await call("GET", "/companies", { bearer: owner.token })) as {
+      companies: { name: string }[];
+    };
+    expect(companies.map(({ name }) => name)).toEqual(["Régi Kft.", "Újabb Kft."]);
   });
 
   it("is edited without another acknowledgement; that it was not saved or deleted is told by toast only", async () => {
@@ -270,7 +304,7 @@ describe("a mark", () => {
     };
     const mend = await loseAnswers(page, /^\/v1\/booked$/);
     await markOf("Partner 0005").click();
-    await dismissToast(page, "A jelölés nem sikerült");
+    await dismissToast(page, "Nem jött válasz a jelölésre");
     await mend();
     await expectPressed("Partner 0005", "true");
     const letGo = await holdCalls(page, /^\/v1\/booked$/);
@@ -296,7 +330,7 @@ describe("a mark", () => {
     await see(mark);
     await failCalls(page, /^\/v1\/booked$/, ["POST"]);
     await mark.click();
-    await dismissToast(page, "A jelölés nem sikerült");
+    await dismissToast(page, "Nem jött válasz a jelölésre");
     expect(await mark.getAttribute("aria-pressed")).toBe("false");
   });
 });

@@ -31,9 +31,14 @@ export function closeModal(): void {
   modalStore.set({ open: null });
 }
 
-/** Closes the dialog of this id while it is the open one; another dialog stays. */
-export function closeModalOf(id: number): void {
-  if (modalStore.get().open?.id === id) closeModal();
+/**
+ * Closes the dialog of this id while it is the open one; another dialog stays. Answers whether it
+ * was the open one.
+ */
+export function closeModalOf(id: number): boolean {
+  const isOpen = modalStore.get().open?.id === id;
+  if (isOpen) closeModal();
+  return isOpen;
 }
 
 /** Asks before something that cannot be taken back lightly. */

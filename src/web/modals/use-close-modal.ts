@@ -6,10 +6,10 @@ export const ModalIdContext = createContext<number | undefined>(undefined);
 
 /**
  * A stable function that closes the dialog around the component, and no other one. The answer of a
- * call can come after the person has left that dialog and typed into the next one. Throws outside
- * of the dialogs.
+ * call can come after the person has left that dialog and typed into the next one; the function
+ * then answers false. Throws outside of the dialogs.
  */
-export function useCloseModal(): () => void {
+export function useCloseModal(): () => boolean {
   const id = useContext(ModalIdContext);
   if (id === undefined) throw new Error("There is no dialog around this component.");
   return useCallback(() => closeModalOf(id), [id]);

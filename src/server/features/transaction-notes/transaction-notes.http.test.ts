@@ -83,6 +83,9 @@ describe("the note of an item", () => {
     expect(again.body.transaction.note).toEqual(first);
     expect((await write("Kérdés", null)).body.code).toBe("conflict");
     expect((await write("Más kérdés", null, visitor)).body.code).toBe("conflict");
+    expect((await write("", first.at, visitor)).status).toBe(200);
+    const gone = await write("", first.at, visitor);
+    expect([gone.status, gone.body.transaction.note]).toEqual([200, null]);
   });
 
   it(`has at most ${TRANSACTION_NOTE_MAX} letters`, async () => {

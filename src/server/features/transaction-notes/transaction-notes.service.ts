@@ -27,7 +27,8 @@ interface NoteWish {
 /**
  * Writes the note of an item, or takes it away. Throws `not_found`, and `conflict` where another
  * note stands there than the one that the caller saw: a colleague's words are not lost unread. The
- * caller's own last words may be sent again, because their answer was lost: nothing is done then.
+ * caller's own last words, or a deletion, may be sent again, because their answer was lost: nothing
+ * is done then.
  */
 export async function setNote(
   deps: NoteNeeds,
@@ -44,7 +45,8 @@ export async function setNote(
     const isSeen =
       (before?.written_at.toISOString() ?? null) === (was && new Date(was).toISOString());
     const isOwnAgain = before?.text === text && before.by === access.actor.person.userId;
-    if (!isSeen && !isOwnAgain)
+    const isGoneAlready = before === undefined && text === "";
+    if (!isSeen && !isOwnAgain && !isGoneAlready)
       throw new ApiError("conflict", { message: "Somebody has changed the note since" });
     if (text !== (before?.text ?? "")) {
       await write(tx, deps, access, { id, text, stored });

@@ -19,8 +19,8 @@ export function NewCompanyModal() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
+      if (!closeModal()) return;
       rememberCompany(company);
-      closeModal();
       void navigate({ to: to.firstSteps() });
     },
   });

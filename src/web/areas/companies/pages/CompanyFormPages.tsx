@@ -15,7 +15,7 @@ import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import { canFinishRegistration, canManageCompany } from "#web/state/company-rights.ts";
-import { rememberCompany, useClientState } from "#web/state/client-state.ts";
+import { clientState, rememberCompany, useClientState } from "#web/state/client-state.ts";
 import { companiesTexts, companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -60,9 +60,9 @@ function EditCard({ company }: { readonly company: FormCompany }) {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     company,
-    onSaved: (saved) => {
-      rememberCompany(saved);
-      void navigate({ to: to.companies(), ignoreBlocker: true });
+    onSaved: (saved, { stayed }) => {
+      if (clientState().currentCompany?._id === saved._id) rememberCompany(saved);
+      if (stayed) void navigate({ to: to.companies(), ignoreBlocker: true });
     },
   });
   useUnsavedForm(() => handle.form.isDirty());

@@ -24,7 +24,8 @@ export function NewCompanyPage() {
 function NewCompanyForm() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
-    onSaved: (company) => {
+    onSaved: (company, { stayed }) => {
+      if (!stayed) return;
       rememberCompany(company);
       void navigate({ to: to.firstSteps(), ignoreBlocker: true });
     },

@@ -16,7 +16,8 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 export function WelcomePage() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
-    onSaved: (company) => {
+    onSaved: (company, { stayed }) => {
+      if (!stayed) return;
       rememberCompany(company);
       void navigate({ to: to.firstSteps(), ignoreBlocker: true });
     },

@@ -1,5 +1,6 @@
 import { IconBuilding, IconCheck } from "@tabler/icons-react";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
+import type { ApiReply } from "#web/api/client.ts";
 import type { RegisteredCompany } from "#web/areas/companies/queries/use-register.ts";
 import { cutTaxNumber, taxNumberDoubt } from "#web/areas/companies/company-rules.ts";
 import type { CompanyFormHandle } from "./use-company-form.ts";
@@ -14,9 +15,11 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
+type OwnCompany = ApiReply<"companyGet">;
+
 /** The fields of the company form: first the company, then its director. */
 export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }) {
-  const { form, creating, takenTaxNumber, found } = handle;
+  const { form, creating, taken, found } = handle;
   const taxNumber = form.getInputProps("taxNumber");
   return (
     <>
@@ -34,9 +37,8 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
           form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))
         }
       />
-      {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && (
-        <ClaimOffer taxNumber={takenTaxNumber} />
-      )}
+      {taken && !taken.own && <ClaimOffer taxNumber={taken.taxNumber} />}
+      {taken?.own && <OwnAlready own={taken.own} onOpen={handle.openOwn} />}
       {found && (
         <RegisterLine
           found={found}
@@ -116,6 +118,28 @@ function RegisterLine({ found, isWritten, onTake }: RegisterLineProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface OwnAlreadyProps {
+  readonly own: OwnCompany;
+  readonly onOpen: (own: OwnCompany) => void;
+}
+
+/** The person has this company: the answer of an earlier press was lost, or he forgot. */
+function OwnAlready({ own, onOpen }: OwnAlreadyProps) {
+  return (
+    <Note
+      tone="info"
+      title={words.ownAlready.title}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => onOpen(own)}>
+          {words.ownAlready.open}
+        </Button>
+      }
+    >
+      {words.ownAlready.message(own.name)}
+    </Note>
   );
 }
 

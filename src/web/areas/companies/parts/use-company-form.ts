@@ -1,6 +1,7 @@
 import { entryOf } from "#values/entry-of.ts";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -26,7 +27,18 @@ interface CompanyFormOptions {
   /** Absent = a new company, which also asks for the acknowledgement. */
   readonly company?:
     { readonly _id: string; readonly name: string; readonly taxNumber: string } | undefined;
-  readonly onSaved: (company: ApiReply<"companyCreate">) => void;
+  readonly onSaved: (
+    company: ApiReply<"companyCreate">,
+    /** Whether the person is still on the page on which he saved. */
+    place: { readonly stayed: boolean },
+  ) => void;
+}
+
+/** The tax number that the server refused because a company has it. */
+interface TakenTaxNumber {
+  readonly taxNumber: string;
+  /** That company, where it is the person's own. */
+  readonly own: ApiReply<"companyGet"> | undefined;
 }
 
 const FIELD_OF_PATH: Readonly<Record<string, keyof CompanyFormValues>> = {
@@ -40,7 +52,8 @@ const FIELD_OF_PATH: Readonly<Record<string, keyof CompanyFormValues>> = {
 export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const [takenTaxNumber, setTakenTaxNumber] = useState<string | undefined>();
+  const [taken, setTaken] = useState<TakenTaxNumber | undefined>();
+  const router = useRouter();
   const user = useClientState((state) => state.user);
   const known = {
     taxNumber: company?.taxNumber ?? "",
@@ -64,11 +77,14 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   useProposedName(form, found?.name ?? "");
   const submit = async (values: CompanyFormValues) => {
     setSaving(true);
-    setTakenTaxNumber(undefined);
+    setTaken(undefined);
+    const { pathname } = router.state.location;
     const result = await saveCompany(client, company?._id, values);
     setSaving(false);
-    if ("company" in result) onSaved(result.company);
-    else if (result.error.code === "company_tax_number_exists") setTakenTaxNumber(values.taxNumber);
+    if ("company" in result)
+      onSaved(result.company, { stayed: router.state.location.pathname === pathname });
+    else if (result.error.code === "company_tax_number_exists")
+      setTaken({ taxNumber: values.taxNumber, own: result.own });
     else showFieldErrors(result.error);
   };
   const showFieldErrors = (error: ApiError) => {
@@ -85,7 +101,9 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
     form,
     saving,
     creating: !company,
-    takenTaxNumber,
+    /** Why the tax number in the field cannot be taken, as far as the server said so. */
+    taken: taken?.taxNumber === form.values.taxNumber ? taken : undefined,
+    openOwn: (own: ApiReply<"companyGet">) => onSaved(own, { stayed: true }),
     /** What the register says of the tax number, where there is a register. */
     found,
     submit: () => form.onSubmit(submit)(),

@@ -82,6 +82,11 @@ export const companyFormTexts = {
   companyNameHelp: "Ha másképp szeretné látni, írja át.",
   registerSays: "A név a NAV nyilvántartásából való.",
   registerTake: "Ezt írom be",
+  ownAlready: {
+    title: "Ez a cég már az Ön cégei között van",
+    message: (name: string) => `A cég neve a listában: ${name}. Nem kell újra felvennie.`,
+    open: "Megnyitom",
+  },
   companyNameShort: "A cégnév legalább 2 karakter legyen.",
   directorName: "Ügyvezető neve",
   directorNameShort: "Az ügyvezető neve legalább 3 karakter legyen.",

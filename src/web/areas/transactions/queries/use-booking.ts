@@ -156,12 +156,8 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
 
 function tellFailure(target: BookingTarget, error: unknown) {
   const failed = notifications["booking.failed"]();
-  const known = isUnanswered(error)
-    ? words.unanswered
-    : target.kind === "filter"
-      ? presentError(error).message
-      : "";
-  return { ...failed, ...(known && { message: known }) };
+  if (isUnanswered(error)) return { ...failed, ...words.unanswered };
+  return target.kind === "filter" ? { ...failed, message: presentError(error).message } : failed;
 }
 
 /** After a command that failed: the server tells what stands, and no echo is expected. */

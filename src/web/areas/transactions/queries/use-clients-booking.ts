@@ -119,8 +119,10 @@ export async function markRows(
   if (failure === undefined) refreshCounts(client);
   else {
     askAgain(client);
-    const message = isUnanswered(failure) ? words.unanswered : presentError(failure).message;
-    addToast({ ...notifications["booking.failed"](), message });
+    const known = isUnanswered(failure)
+      ? words.unanswered
+      : { message: presentError(failure).message };
+    addToast({ ...notifications["booking.failed"](), ...known });
   }
   const told = sumOthers(others);
   if (parts.length === 0) {
