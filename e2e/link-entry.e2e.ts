@@ -247,6 +247,8 @@ async function openViewer(
 ): Promise<Asked> {
   const token = await makeLink(account.email, "login");
   const read = (text: string | null): Asked => JSON.parse(text ?? "{}") as Asked;
+  // The page before asks for its own list again when its line of events opens.
+  await page.goto("about:blank");
   const asked = page.waitForRequest(
     (request) =>
       request.url().includes("/v1/bankaccounts-transactions") && whole(read(request.postData())),
