@@ -31,6 +31,8 @@ export interface ClusterPlace {
   settings: Record<string, string>;
 }
 
+type OwnFolders = Pick<ClusterPlace, "folders">;
+
 // The log is for the day something is wrong; an old one of this size tells nothing more.
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
 const MADE_MARK = "bankhid-made";
@@ -135,11 +137,14 @@ function handFolders(
   return { paths, handles, close: () => handles.forEach((handle) => closeSync(handle)) };
 }
 
-// A killed server leaves its file. When the system has given the number to another process since,
-// PostgreSQL would refuse to start, so the file goes unless the process is really a PostgreSQL on
-// this folder. Of two programs that start at once one must not take the file of the other's
-// PostgreSQL: an empty file is being written, and what was moved aside is looked at again.
-function removeStalePidFile(place: ClusterPlace): void {
+/**
+ * Removes the lock file (postmaster.pid) of a server that is gone. A killed server leaves its file.
+ * When the system has given the number to another process since, PostgreSQL would refuse to start,
+ * so the file goes unless the process is really a PostgreSQL on this folder. Of two programs that
+ * start at once one must not take the file of the other's PostgreSQL: an empty file is being
+ * written for five seconds, and a file that was moved aside is looked at again.
+ */
+export function removeStalePidFile(place: OwnFolders): void {
   const file = join(place.folders.cluster, "postmaster.pid");
   const judged = readServerPid(place);
   if (judged === undefined ? !isLeftEmpty(file) : isOwnServerAlive(place)) return;
@@ -166,7 +171,7 @@ function pidIn(file: string): number | undefined {
 }
 
 /** The number in postmaster.pid, alive or not. */
-export function readServerPid(place: ClusterPlace): number | undefined {
+export function readServerPid(place: OwnFolders): number | undefined {
   const file = join(place.folders.cluster, "postmaster.pid");
   return existsSync(file) ? pidIn(file) : undefined;
 }
@@ -174,7 +179,7 @@ export function readServerPid(place: ClusterPlace): number | undefined {
 /**
  * Whether the process named in postmaster.pid lives and is a PostgreSQL on this very data folder.
  */
-export function isOwnServerAlive(place: ClusterPlace): boolean {
+export function isOwnServerAlive(place: OwnFolders): boolean {
   const pid = readServerPid(place);
   return pid !== undefined && commandLineOf(pid).includes(place.folders.cluster);
 }
