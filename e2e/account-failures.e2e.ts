@@ -171,7 +171,7 @@ describe("the director's own data", () => {
     expect((JSON.parse(kept ?? "{}") as { name?: string }).name).toBe("Teszt Tódor");
     await see(page.getByRole("banner").getByText("TT"));
     await page.getByLabel("Település").fill("Szeged");
-    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"]);
+    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"], "internal_error");
     const saveAddress = page.getByRole("button", { name: "Mentés" }).nth(1);
     await saveAddress.click();
     await dismissToast(page, "A profil mentése nem sikerült");

@@ -5,6 +5,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { loseAnswers } from "./support/fail-calls.ts";
 import { see, toasts } from "./support/look.ts";
 import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
@@ -221,8 +222,11 @@ it("books, moves and cancels a consultation; the focus goes to what has changed"
   const grid = page.getByRole("region", { name: "Másik időpont" });
   await toNextWeek(grid);
   await press(page, afternoon);
+  // The page asks how things stand where the answer is lost.
+  const mend = await loseAnswers(page, /^\/v1\/consultation\/move$/);
   await press(page, /^Áthelyezés erre az időpontra$/);
   await focused(/^Az új időpontját rögzítettük$/);
+  await mend();
   await press(page, /^Lemondás$/);
   await press(page, /^Igen, lemondom$/);
   await focused(/^A konzultációt lemondta$/);

@@ -179,7 +179,7 @@ describe("an access key", () => {
       await row.getByRole("button", { name: "Kulcs visszavonása: RLB-60" }).click();
       await dialog.getByRole("button", { name: "Kulcs visszavonása" }).click();
     };
-    const mendRevoking = await failCalls(page, /\/integrator\/token$/, ["PATCH"]);
+    const mendRevoking = await failCalls(page, /\/integrator\/token$/, ["PATCH"], "internal_error");
     await revoke();
     await dismissToast(page, "A kulcs visszavonása nem sikerült");
     await mendRevoking();

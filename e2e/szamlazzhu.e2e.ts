@@ -51,7 +51,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   await page.getByRole("button", { name: "Szerkesztés" }).click();
   await page.getByLabel(/^Bankkód/).fill("B01");
   await page.getByLabel(/^Főkönyvi szám/).fill("3841");
-  const mend = await failCalls(page, /\/bank-configs$/, ["PUT"]);
+  const mend = await failCalls(page, /\/bank-configs$/, ["PUT"], "internal_error");
   await page.getByRole("button", { name: "Mentés" }).click();
   await dismissToast(page, "A banki beállítások mentése nem sikerült");
   await mend();

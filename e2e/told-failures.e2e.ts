@@ -48,7 +48,7 @@ describe("the accountants page", () => {
     await dialog.getByLabel("Név").fill("Meghívott Mihályné");
     await dialog.getByLabel("E-mail-cím").fill(email);
     await dialog.getByLabel("Mobilszám").fill("+36301234567");
-    const mend = await failCalls(page, /^\/v1\/accountant$/, ["POST"]);
+    const mend = await failCalls(page, /^\/v1\/accountant$/, ["POST"], "internal_error");
     await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
     await dismissToast(page, "A könyvelő adatait nem sikerült menteni");
     expect(await dialog.getByLabel("Név").inputValue()).toBe("Meghívott Mihályné");
@@ -108,7 +108,7 @@ describe("a company", () => {
     await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
     await page.getByRole("checkbox", { name: "Megismertem az" }).check();
     const create = page.getByRole("button", { name: "Cég felvétele" });
-    const mend = await failCalls(page, /^\/v1\/company$/, ["POST"]);
+    const mend = await failCalls(page, /^\/v1\/company$/, ["POST"], "internal_error");
     await create.click();
     await dismissToast(page, "A cég létrehozása nem sikerült");
     await mend();
@@ -135,7 +135,7 @@ describe("a company", () => {
     await fillIn("Újabb Kft.");
     const mend = await loseAnswers(page, /^\/v1\/company$/);
     await create.click();
-    await dismissToast(page, "A cég létrehozása nem sikerült");
+    await dismissToast(page, "A cég létrehozása: nem jött válasz");
     await mend();
     await create.click();
     await page.waitForURL("**/first-steps");
@@ -166,14 +166,14 @@ describe("a company", () => {
       owner.companies[0]!.taxNumber,
     );
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
-    const mendSaving = await failCalls(page, path, ["PUT"]);
+    const mendSaving = await failCalls(page, path, ["PUT"], "internal_error");
     await dialog.getByRole("button", { name: "Mentés" }).click();
     await dismissToast(page, "A cég mentése nem sikerült");
     await mendSaving();
     await dialog.getByRole("button", { name: "Mentés" }).click();
     await dismissToast(page, "A cég adatait elmentettük");
     await seeNot(dialog);
-    const mendDeleting = await failCalls(page, path, ["DELETE"]);
+    const mendDeleting = await failCalls(page, path, ["DELETE"], "internal_error");
     await chooseInRow(page, "Átírt Kft.", "Cég törlése");
     await dialog.getByRole("textbox").fill("Átírt Kft.");
     await dialog.getByRole("button", { name: "Cég törlése" }).click();
@@ -194,7 +194,7 @@ describe("an export", () => {
     const submit = page.getByRole("button", { name: "Exportálás" });
     await submit.click();
     await dismissToast(page, "Nincs exportálható tranzakció");
-    await failCalls(page, /^\/v1\/bankaccount\/export$/, ["POST"]);
+    await failCalls(page, /^\/v1\/bankaccount\/export$/, ["POST"], "internal_error");
     await submit.click();
     await dismissToast(page, "Az export nem sikerült");
     await page.getByRole("link", { name: "Bankszámlák" }).first().click();
@@ -217,7 +217,12 @@ describe("the address for letters of couriers", () => {
     const page = await openWindow();
     await comeBack(page, owner, "/received-mails");
     const make = page.getByRole("button", { name: "Levélcím létrehozása" }).first();
-    const mend = await failCalls(page, /^\/v1\/company\/courierEmail\//, ["POST"]);
+    const mend = await failCalls(
+      page,
+      /^\/v1\/company\/courierEmail\//,
+      ["POST"],
+      "internal_error",
+    );
     await make.click();
     await dismissToast(page, "Az e-mail-cím létrehozása nem sikerült");
     await mend();
@@ -304,7 +309,7 @@ describe("a mark", () => {
     };
     const mend = await loseAnswers(page, /^\/v1\/booked$/);
     await markOf("Partner 0005").click();
-    await dismissToast(page, "Nem jött válasz a jelölésre");
+    await dismissToast(page, "A jelölés: nem jött válasz");
     await mend();
     await expectPressed("Partner 0005", "true");
     const letGo = await holdCalls(page, /^\/v1\/booked$/);
@@ -328,9 +333,9 @@ describe("a mark", () => {
     const { page, list } = await openListOf(1);
     const mark = list.getByRole("button", { name: "Könyvelt" });
     await see(mark);
-    await failCalls(page, /^\/v1\/booked$/, ["POST"]);
+    await failCalls(page, /^\/v1\/booked$/, ["POST"], "internal_error");
     await mark.click();
-    await dismissToast(page, "Nem jött válasz a jelölésre");
+    await dismissToast(page, "A jelölés nem sikerült");
     expect(await mark.getAttribute("aria-pressed")).toBe("false");
   });
 });

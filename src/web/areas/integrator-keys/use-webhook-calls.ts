@@ -6,10 +6,11 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { putSecret } from "#web/areas/integrator-keys/secret-bag.ts";
 import { webhookToasts as toasts } from "#web/areas/integrator-keys/texts/webhooks.ts";
 import type { WebhookRow } from "#web/areas/integrator-keys/webhook-queries.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const tell = (title: string) => (error: ApiError) =>
-  addToast({ intent: "error", title, message: presentError(error).message });
+  addToast(commandFailure(error, { intent: "error", title, message: presentError(error).message }));
 const done = (words: { readonly title: string; readonly message: string }) =>
   addToast({ intent: "success", ...words });
 

@@ -14,6 +14,7 @@ import {
   accountantFormTexts as words,
 } from "#web/areas/accountants/texts/accountants.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]) {
@@ -72,7 +73,7 @@ export function DeleteAccountantModal({
   const remove = useApiMutation("accountantDelete", {
     invalidates: ["Accountant"],
     onSuccess: () => addToast(notifications["accountant.deleted"]()),
-    onError: () => addToast(notifications["accountant.deleteFailed"]()),
+    onError: (error) => addToast(commandFailure(error, notifications["accountant.deleteFailed"]())),
   });
   return (
     <ConfirmModal

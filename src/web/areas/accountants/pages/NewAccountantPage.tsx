@@ -15,6 +15,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { useIsHere } from "#web/ui/use-is-here.ts";
 
 /** The invitation as a page of its own, with the rights of an accountant. */
 export function NewAccountantPage() {
@@ -37,7 +38,11 @@ export function NewAccountantPage() {
 function InviteCard({ company }: { readonly company: RememberedCompany }) {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: to.accountants(), ignoreBlocker: true });
-  const handle = useAccountantForm({ companyId: company._id, onSaved: leave });
+  const isHere = useIsHere();
+  const onSaved = () => {
+    if (isHere()) leave();
+  };
+  const handle = useAccountantForm({ companyId: company._id, onSaved });
   useUnsavedForm(() => handle.form.isDirty());
   return (
     <div className={styles["columns"]}>

@@ -17,6 +17,7 @@ import {
   companyChoiceTexts,
 } from "#web/areas/accountants/texts/accountants.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 interface AccountantFormOptions {
@@ -73,7 +74,7 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
           ...notifications["accountant.saveFailed"](),
           message: presentError(error).message,
         });
-      else addToast(notifications["accountant.saveFailed"]());
+      else addToast(commandFailure(error, notifications["accountant.saveFailed"]()));
     },
   });
   return {

@@ -5,6 +5,7 @@ import type { MovedAccount, WorkedAccount } from "#web/state/awaited-work.ts";
 import { accountMoveTexts as words } from "#web/areas/bank-accounts/texts/account-move.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
@@ -39,7 +40,8 @@ export function useMoveAccount() {
         target_company_id: targetId,
       },
     });
-  const fail = () => addToast(notifications["company.moveAccountFailed"]());
+  const fail = (error: unknown) =>
+    addToast(commandFailure(error, notifications["company.moveAccountFailed"]()));
   return {
     running: move.isPending,
     run: (account: WorkedAccount, target: { readonly _id: string; readonly name: string }) =>

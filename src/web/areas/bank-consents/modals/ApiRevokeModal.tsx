@@ -12,6 +12,7 @@ import { QueryError } from "#web/shell/PageStates.tsx";
 import { apiRevokeTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -60,7 +61,8 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
   const detach = useApiMutation("companyConsentDetach", {
     invalidates: ["Consents", "BankAccount", "Company"],
     onSuccess: () => addToast(notifications["consent.detached"]({ company })),
-    onError: (error) => addToast({ ...errorToast(error), title: words.failed }),
+    onError: (error) =>
+      addToast(commandFailure(error, { ...errorToast(error), title: words.failed })),
   });
   const run = async () => {
     await detach

@@ -1,10 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  callbackUrl,
-  leaveForGateway,
-  subscriberQuery,
-} from "#web/areas/billing/billing-queries.ts";
+import { callbackUrl, subscriberQuery } from "#web/areas/billing/billing-queries.ts";
 import { ConsentBoxes } from "#web/areas/billing/parts/ConsentBoxes.tsx";
 import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
 import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
@@ -14,6 +10,9 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
+import { useIsHere } from "#web/ui/use-is-here.ts";
+import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** Registers a card: first the payer where there is none, then both consents. */
@@ -42,11 +41,18 @@ function Payer() {
 
 function Consents({ data, id }: { readonly data: ApiReply<"subscriberGet">; readonly id: string }) {
   const [marks, setMarks] = useState({ dataTransfer: false, recurringPayment: false });
+  const isHere = useIsHere();
   const add = useApiMutation("cardAdd", {
     invalidates: ["Card"],
-    onSuccess: ({ url }) => leaveForGateway(url),
+    onSuccess: ({ url }) => goToPayment(url, isHere()),
     onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: tellOrderFault(error) }),
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: words.failed,
+          message: tellOrderFault(error),
+        }),
+      ),
   });
   const both = marks.dataTransfer && marks.recurringPayment;
   return (

@@ -3,6 +3,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 
@@ -13,7 +14,13 @@ export function SubscriptionToggleModal({ group }: ModalPurposes["subscriptionTo
     invalidates: ["Card"],
     onSuccess: () => addToast({ intent: "success", ...(ends ? words.ended : words.resumed) }),
     onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: words.failed,
+          message: presentError(error).message,
+        }),
+      ),
   });
   const until = formatDate(group.endedAt ?? group.worksUntil ?? "");
   return (

@@ -5,6 +5,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { todayDate } from "#web/time/now.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Tag, type TagTone } from "#web/ui/marks/Tag.tsx";
@@ -30,7 +31,13 @@ export function CardLine({
 }) {
   const view = viewCard(card, todayDate());
   const failed = (error: Parameters<typeof presentError>[0]) =>
-    addToast({ intent: "error", title: words.failed, message: presentError(error).message });
+    addToast(
+      commandFailure(error, {
+        intent: "error",
+        title: words.failed,
+        message: presentError(error).message,
+      }),
+    );
   const activate = useApiMutation("cardActivate", {
     invalidates: ["Card"],
     onSuccess: () => addToast({ intent: "success", ...words.activated }),

@@ -3,12 +3,8 @@ import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
-import {
-  callbackUrl,
-  currentPlan,
-  choosablePlans,
-  leaveForGateway,
-} from "#web/areas/billing/billing-queries.ts";
+import { callbackUrl, currentPlan, choosablePlans } from "#web/areas/billing/billing-queries.ts";
+import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
 import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
 import {
   keepSteps,
@@ -19,6 +15,8 @@ import {
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
+import { useIsHere } from "#web/ui/use-is-here.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { nowMs, todayDate } from "#web/time/now.ts";
@@ -48,6 +46,28 @@ function choosePlan(group: SubscriptionGroup, planKey: string | undefined) {
 
 const CONSENTED = { dataTransfer: true, recurringPayment: true } as const;
 
+/** The order itself; a late answer leads nobody away from another page. */
+function useOrder(onDone: () => void) {
+  const isHere = useIsHere();
+  return useApiMutation("subscriptionSave", {
+    invalidates: ["Card"],
+    onSuccess: ({ url }) => {
+      if (url !== undefined) return goToPayment(url, isHere());
+      resetSteps();
+      addToast({ intent: "success", ...words.done });
+      if (isHere()) onDone();
+    },
+    onError: (error) =>
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: words.failed,
+          message: tellOrderFault(error),
+        }),
+      ),
+  });
+}
+
 /** The choices of the four steps, their sums, and the order at the end. */
 export function useNewSubscription({
   groups,
@@ -73,17 +93,7 @@ export function useNewSubscription({
   const extraUnitFt = plan?.extraNetFt ?? 0;
   const extraSums = sumsOfNet(extraAccounts * extraUnitFt);
   const needsCard = plan?.type === "chargeable" && !hasUsableCard(payer);
-  const order = useApiMutation("subscriptionSave", {
-    invalidates: ["Card"],
-    onSuccess: ({ url }) => {
-      if (url !== undefined) return leaveForGateway(url);
-      resetSteps();
-      addToast({ intent: "success", ...words.done });
-      onDone();
-    },
-    onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: tellOrderFault(error) }),
-  });
+  const order = useOrder(onDone);
   return {
     memory,
     change,

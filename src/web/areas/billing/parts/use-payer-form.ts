@@ -3,6 +3,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
@@ -40,7 +41,13 @@ export function usePayerForm(payer: Payer, onSaved?: () => void) {
     invalidates: ["Card"],
     onSuccess: () => onSaved?.(),
     onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: words.failed,
+          message: presentError(error).message,
+        }),
+      ),
   });
   return {
     form,

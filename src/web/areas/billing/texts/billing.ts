@@ -217,6 +217,13 @@ export const consentTexts = {
   failed: "A bankkártya rögzítése nem indult el",
 } as const;
 
+/** The answer came after the person had gone on to another page. */
+export const paymentWaitsTexts = {
+  title: "A fizetés még hátravan",
+  message: "A SimplePay oldalán adhatja meg a kártyáját; addig semmi nem változik.",
+  open: "Tovább a fizetéshez",
+};
+
 /** Why an order or a card was not begun, where the sentence of the code says too little. */
 export const orderFaultTexts = {
   address:

@@ -1,6 +1,7 @@
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const CHANGED = ["Collection"] as const;
@@ -10,7 +11,9 @@ export function useDecisions(companyId: string) {
   const decide = useApiMutation("creditProposalDecide", { invalidates: CHANGED });
   const link = useApiMutation("collectionLink", { invalidates: CHANGED });
   const fail = (title: string) => (error: unknown) =>
-    addToast({ intent: "error", title, message: presentError(error).message });
+    addToast(
+      commandFailure(error, { intent: "error", title, message: presentError(error).message }),
+    );
   const run = (proposalId: string, action: "confirm" | "reject" | "undo"): void =>
     decide.mutate(
       { params: { id: proposalId }, body: { company_id: companyId, action } },

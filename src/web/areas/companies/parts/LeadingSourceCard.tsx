@@ -7,6 +7,7 @@ import { awaitCompanyWork } from "#web/areas/bank-accounts/company-work.ts";
 import { TurningNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import styles from "./companies.module.css";
 import { leadingSourceTexts as words } from "#web/areas/companies/texts/leading-source.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
@@ -31,7 +32,7 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
       if (turning) awaitCompanyWork({ kind: "turn", companyId });
       addToast({ intent: "success", ...(turning ? words.savedLater : words.saved) });
     },
-    onError: () => addToast({ intent: "error", ...words.failed }),
+    onError: (error) => addToast(commandFailure(error, { intent: "error", ...words.failed })),
   });
   const order = wish ?? query.data?.leadingSources;
   if (order === undefined) return query.isPending ? <SkeletonRows rows={3} /> : null;

@@ -10,6 +10,7 @@ import { bearerToken, clientState, setClientState } from "#web/state/client-stat
 import { companyNotifications } from "#web/areas/companies/texts/companies.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { changedValues } from "#web/ui/fields/server-values.ts";
 
@@ -98,12 +99,15 @@ async function saveDirector(values: CompanyValues): Promise<void> {
       ),
     });
     setClientState({ user });
-  } catch {
-    addToast(companyNotifications.directorFailed);
+  } catch (error) {
+    addToast(commandFailure(error, companyNotifications.directorFailed));
   }
 }
 
 function failureToast(error: ApiError, creating: boolean) {
   if (error.code === "company_tax_number_exists") return notifications["company.taxNumberExists"]();
-  return creating ? notifications["company.createFailed"]() : companyNotifications.saveFailed;
+  return commandFailure(
+    error,
+    creating ? notifications["company.createFailed"]() : companyNotifications.saveFailed,
+  );
 }

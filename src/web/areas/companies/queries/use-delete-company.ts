@@ -8,6 +8,7 @@ import { forgetCompany } from "#web/shell/use-company-loss.ts";
 import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
 import { companyDeleteTexts as words } from "#web/areas/companies/texts/company-delete.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 
@@ -18,7 +19,7 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
   const client = useQueryClient();
   const remove = useApiMutation("companyDelete", {
     invalidates: ["Company", "User"],
-    onError: () => addToast(notifications["company.deleteFailed"]()),
+    onError: (error) => addToast(commandFailure(error, notifications["company.deleteFailed"]())),
   });
   const run = async (company: CompanyRow, typed: string) => {
     // The company is left before the list comes without it, so that the person is not told of a
@@ -64,7 +65,7 @@ export function useRefusePrepared(): { readonly ask: (company: Prepared) => void
   const client = useQueryClient();
   const remove = useApiMutation("companyDelete", {
     invalidates: ["Company", "User"],
-    onError: () => addToast(notifications["company.deleteFailed"]()),
+    onError: (error) => addToast(commandFailure(error, notifications["company.deleteFailed"]())),
   });
   const run = async ({ _id: id, name }: Prepared) => {
     await remove.mutateAsync({ params: { id }, body: { company_name: name } });

@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Consultation } from "#contract/consultation/consultation.ts";
+import { callApi } from "#web/api/client.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
@@ -40,6 +41,14 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
     note();
     onChange(next);
   };
+  // The answer of a change was lost: where the time or the state is another one, it was done.
+  const look = () =>
+    void callApi("consultationLook", { body: { token } }).then(
+      ({ consultation: now }) => {
+        if (now.startsAt !== startsAt || now.state !== state) takeNews(now);
+      },
+      () => undefined,
+    );
   if (state !== "booked") return <Over consultation={consultation} heading={heading} />;
   const hasBegun = Date.parse(startsAt) <= nowMs();
   return (
@@ -56,7 +65,12 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
         {(fresh || moved) && <p>{words.message(email)}</p>}
         <Facts consultation={consultation} />
         {doing === "cancel" && (
-          <CancelBox token={token} onDone={takeNews} onStop={() => setDoing(undefined)} />
+          <CancelBox
+            token={token}
+            onDone={takeNews}
+            onUnknown={look}
+            onStop={() => setDoing(undefined)}
+          />
         )}
         {!hasBegun && (
           <div className={styles["actions"]} hidden={doing === "cancel"}>
@@ -78,6 +92,7 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
           token={token}
           present={startsAt}
           onMoved={takeNews}
+          onUnknown={look}
           onStop={() => setDoing(undefined)}
         />
       )}
@@ -112,15 +127,19 @@ function Facts({ consultation }: { readonly consultation: Consultation }) {
 interface CancelBoxProps {
   readonly token: string;
   readonly onDone: (consultation: Consultation) => void;
+  readonly onUnknown: () => void;
   readonly onStop: () => void;
 }
 
-function CancelBox({ token, onDone, onStop }: CancelBoxProps) {
+function CancelBox({ token, onDone, onUnknown, onStop }: CancelBoxProps) {
   const [fault, setFault] = useState<PresentedError>();
   const box = useOpenedFocus<HTMLDivElement>();
   const { isRunning, run } = useCall("consultationCancel", {
     onSuccess: (reply) => onDone(reply.consultation),
-    onError: (error) => setFault(presentError(error)),
+    onError: (error) => {
+      setFault(presentError(error));
+      onUnknown();
+    },
   });
   return (
     <div className={styles["after"]} ref={box} tabIndex={-1} aria-live="polite">

@@ -16,11 +16,13 @@ interface MoveBoxProps {
   readonly token: string;
   readonly present: string;
   readonly onMoved: (consultation: Consultation) => void;
+  /** Asks how things stand: a call without an answer may have moved it. */
+  readonly onUnknown: () => void;
   readonly onStop: () => void;
 }
 
 /** Another time for a consultation that is booked. */
-export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
+export function MoveBox({ token, present, onMoved, onUnknown, onStop }: MoveBoxProps) {
   const weeks = useWeek();
   const [chosen, setChosen] = useState<string>();
   const [fault, setFault] = useState<PresentedError>();
@@ -31,6 +33,7 @@ export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
       setFault(presentError(error));
       setChosen(undefined);
       weeks.refresh();
+      onUnknown();
     },
   });
   return (

@@ -19,6 +19,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
+import { SLOW_MS, useLasting } from "#web/ui/use-lasting.ts";
 import styles from "./exports.module.css";
 
 type Preview = ApiReply<"exportPreview">;
@@ -32,14 +33,19 @@ interface ExportSummaryProps {
   readonly accounts: readonly BankAccount[];
 }
 
-/** What the export would hold; asked again with each change of the order. */
+/**
+ * What the export would hold; asked again with each change of the order. The figures of the order
+ * before stay for a moment only, so that they never stand under another period.
+ */
 export function useExportPreview(companyId: string, order: ExportOrder) {
-  return useQuery({
+  const query = useQuery({
     ...apiQuery("Transaction", "exportPreview", { body: buildBody(companyId, order) }),
     placeholderData: keepPreviousData,
     enabled: order.from <= order.to,
     retry: false,
   });
+  const isOld = useLasting(query.isPlaceholderData, SLOW_MS);
+  return { isError: query.isError, data: isOld ? undefined : query.data };
 }
 
 /** The content of the file, before it is made. */

@@ -7,6 +7,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { errorTexts } from "#web/texts/errors.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const words = exportsTexts.jobs;
@@ -26,7 +27,7 @@ export function useJobActions(companyId: string): JobActions {
     const { code } = asApiError(error);
     if (code === "too_many_at_once") addToast({ intent: "warning", ...words.tooMany });
     else if (code === "exports_full") addToast({ intent: "warning", ...errorTexts.exports_full });
-    else addToast({ intent: "error", ...words.commandFailed });
+    else addToast(commandFailure(error, { intent: "error", ...words.commandFailed }));
   };
   const download = useMutation({
     meta: { invalidates: [] },

@@ -7,6 +7,7 @@ import { startDownload } from "#web/api/start-download.ts";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const words = exportsTexts.history;
@@ -41,7 +42,8 @@ export function useRunActions(companyId: string, onGetNew: (run: ExportRun) => v
         title: words.takenBackDone.title,
         message: words.takenBackDone.message(transactionCount),
       }),
-    onError: () => addToast({ intent: "error", ...words.takeBackFailed }),
+    onError: (error) =>
+      addToast(commandFailure(error, { intent: "error", ...words.takeBackFailed })),
   });
   const undoBooking = useApiMutation("bookedUndo", {
     invalidates: ["File", "Transaction", "Company", "BankAccount"],
@@ -55,7 +57,7 @@ export function useRunActions(companyId: string, onGetNew: (run: ExportRun) => v
       addToast(
         asApiError(error).code === "booking_undo_expired"
           ? { intent: "warning", ...words.undoBookingLate }
-          : { intent: "error", ...words.undoBookingFailed },
+          : commandFailure(error, { intent: "error", ...words.undoBookingFailed }),
       ),
   });
   return {

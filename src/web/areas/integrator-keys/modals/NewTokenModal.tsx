@@ -19,6 +19,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { newUuid } from "#web/state/new-uuid.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
@@ -154,5 +155,5 @@ function tellFailure(error: ApiError): void {
   const failed = notifications["token.createFailed"]();
   if (error.code === "token_exists") addToast(notifications["token.rlbExists"]());
   else if (error.code === "too_many_keys") addToast({ ...failed, title, message });
-  else addToast(failed);
+  else addToast(commandFailure(error, failed));
 }

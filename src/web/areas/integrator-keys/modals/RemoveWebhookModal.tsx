@@ -7,6 +7,7 @@ import {
 import { namedWebhook } from "#web/areas/integrator-keys/use-webhook-calls.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** Asks before a webhook is deleted. */
@@ -15,11 +16,13 @@ export function RemoveWebhookModal({ webhook }: ModalPurposes["removeWebhook"]) 
     invalidates: ["Client"],
     onSuccess: () => addToast({ intent: "success", ...webhookToasts.removed }),
     onError: (error) =>
-      addToast({
-        intent: "error",
-        title: webhookToasts.removeFailed,
-        message: presentError(error).message,
-      }),
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: webhookToasts.removeFailed,
+          message: presentError(error).message,
+        }),
+      ),
   });
   return (
     <ConfirmModal

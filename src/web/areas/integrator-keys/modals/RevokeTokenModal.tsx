@@ -3,6 +3,7 @@ import { revokeTexts as words } from "#web/areas/integrator-keys/texts/integrato
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** Asks before a key is revoked for ever. */
@@ -10,7 +11,7 @@ export function RevokeTokenModal({ accessKey }: ModalPurposes["revokeToken"]) {
   const revoke = useApiMutation("integratorTokenRevoke", {
     invalidates: ["Client"],
     onSuccess: () => addToast(notifications["token.revoked"]()),
-    onError: () => addToast(notifications["token.revokeFailed"]()),
+    onError: (error) => addToast(commandFailure(error, notifications["token.revokeFailed"]())),
   });
   const { clientId, companyId, integrator } = accessKey;
   return (

@@ -16,6 +16,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { nowMs } from "#web/time/now.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -47,7 +48,13 @@ function Question({ accessKey }: KeyProps) {
       { body: { clientId, company_id: companyId } },
       {
         onError: (error) => {
-          addToast({ intent: "error", title: words.failed, message: presentError(error).message });
+          addToast(
+            commandFailure(error, {
+              intent: "error",
+              title: words.failed,
+              message: presentError(error).message,
+            }),
+          );
           closeModal();
         },
       },
@@ -79,7 +86,13 @@ function NewSecret({ accessKey, clientSecret }: KeyProps & { readonly clientSecr
     invalidates: ["Client"],
     onSuccess: () => addToast({ intent: "success", ...words.ended }),
     onError: (error) =>
-      addToast({ intent: "error", title: words.endFailed, message: presentError(error).message }),
+      addToast(
+        commandFailure(error, {
+          intent: "error",
+          title: words.endFailed,
+          message: presentError(error).message,
+        }),
+      ),
   });
   const prefix = clientSecret.slice(0, clientSecret.indexOf("_", 3) + 1);
   const footer = (

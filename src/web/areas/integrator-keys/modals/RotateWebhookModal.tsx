@@ -12,6 +12,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
@@ -26,7 +27,9 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
         onSuccess: () => openModal("webhookSecret", { isRotation: true }),
         onError: (error) => {
           const { message } = presentError(error);
-          addToast({ intent: "error", title: webhookToasts.rotateFailed, message });
+          addToast(
+            commandFailure(error, { intent: "error", title: webhookToasts.rotateFailed, message }),
+          );
           closeModal();
         },
       },

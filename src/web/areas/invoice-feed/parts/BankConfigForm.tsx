@@ -11,7 +11,10 @@ import {
   bankFieldTexts,
 } from "#web/areas/invoice-feed/texts/szamlazzhu.ts";
 import { useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { notify } from "#web/toasts/notify.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
@@ -67,7 +70,7 @@ function Fields({ companyId, rows: given, before, onClose }: FieldsProps) {
       notify("bankConfig.saved");
       onClose();
     },
-    onError: () => notify("bankConfig.saveFailed"),
+    onError: (error) => addToast(commandFailure(error, notifications["bankConfig.saveFailed"]())),
   });
   const set = (accountNr: string, field: keyof ConfigRow["values"], value: string) =>
     setRows(

@@ -8,6 +8,7 @@ import { useUnsavedValues } from "#web/navigation/unsaved.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { billingAddressTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
@@ -34,7 +35,7 @@ export function BillingAddressCard() {
       follow(values, shownValues());
       addToast(notifications["profile.saved"]());
     },
-    onError: () => addToast(notifications["profile.saveFailed"]()),
+    onError: (error) => addToast(commandFailure(error, notifications["profile.saveFailed"]())),
   });
   useUnsavedValues(form, save);
   const field = (name: keyof typeof LENGTHS) => ({

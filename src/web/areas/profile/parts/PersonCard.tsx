@@ -10,6 +10,7 @@ import { hasEntrepreneurRecord } from "#web/state/capabilities.ts";
 import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { profileTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
@@ -37,8 +38,13 @@ export function PersonCard() {
       follow(values, knownValues());
       addToast(notifications[inRecord ? "entrepreneur.saved" : "profile.saved"]());
     },
-    onError: () =>
-      addToast(notifications[inRecord ? "entrepreneur.saveFailed" : "profile.saveFailed"]()),
+    onError: (error) =>
+      addToast(
+        commandFailure(
+          error,
+          notifications[inRecord ? "entrepreneur.saveFailed" : "profile.saveFailed"](),
+        ),
+      ),
   });
   useUnsavedValues(form, save);
   return (

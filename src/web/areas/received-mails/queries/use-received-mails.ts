@@ -6,6 +6,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type ReceivedMailReply = ApiReply<"receivedMailList">;
@@ -43,18 +44,21 @@ export function useReceivedMails(companyId: string, show: MailsShown) {
 }
 
 const tellFailure = (error: ApiError): void =>
-  addToast({
-    intent: "error",
-    title: words.address.failed,
-    message: presentError(error).message,
-  });
+  addToast(
+    commandFailure(error, {
+      intent: "error",
+      title: words.address.failed,
+      message: presentError(error).message,
+    }),
+  );
 
 export function useMakeAddress() {
   return useApiMutation("courierEmailMake", {
     invalidates: ["File", "Company"],
     onSuccess: ({ courierEmail }) =>
       addToast(notifications["courier.emailGenerated"]({ email: courierEmail ?? "" })),
-    onError: () => addToast(notifications["courier.emailGenerateFailed"]()),
+    onError: (error) =>
+      addToast(commandFailure(error, notifications["courier.emailGenerateFailed"]())),
   });
 }
 

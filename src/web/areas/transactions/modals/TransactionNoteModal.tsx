@@ -6,6 +6,7 @@ import { itemNoteTexts as words } from "#web/areas/transactions/texts/item-notes
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 
@@ -40,11 +41,12 @@ export function TransactionNoteModal({
       }
       loading={save.isPending}
       submitError={
-        save.error && {
+        save.error &&
+        commandFailure(save.error, {
           title: words.failed,
           message:
             save.error.code === "conflict" ? words.conflict : presentError(save.error).message,
-        }
+        })
       }
     >
       <TextArea

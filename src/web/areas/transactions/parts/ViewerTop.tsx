@@ -2,7 +2,7 @@ import { IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabl
 import { useState } from "react";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { searchTexts } from "#web/areas/transactions/texts/search.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { SLOW_MS, useLasting } from "#web/ui/use-lasting.ts";
 import { FilterChips, type FilterChipsProps } from "./FilterChips.tsx";
 import { SeveralCompanies } from "./SeveralCompanies.tsx";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
@@ -15,9 +15,6 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-
-/** A list that takes longer than this says so; the old rows stay meanwhile. */
-const SLOW_MS = 400;
 
 interface ViewerTopProps extends FilterChipsProps {
   readonly total: number | undefined;

@@ -3,13 +3,13 @@ import { useCallback, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { isUnanswered } from "#web/api/unanswered.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { nowMs } from "#web/time/now.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
@@ -156,8 +156,10 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
 
 function tellFailure(target: BookingTarget, error: unknown) {
   const failed = notifications["booking.failed"]();
-  if (isUnanswered(error)) return { ...failed, ...words.unanswered };
-  return target.kind === "filter" ? { ...failed, message: presentError(error).message } : failed;
+  return commandFailure(
+    error,
+    target.kind === "filter" ? { ...failed, message: presentError(error).message } : failed,
+  );
 }
 
 /** After a command that failed: the server tells what stands, and no echo is expected. */

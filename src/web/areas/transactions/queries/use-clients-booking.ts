@@ -2,13 +2,13 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { isUnanswered } from "#web/api/unanswered.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { nowMs } from "#web/time/now.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { callBooking, callUndo } from "./booking-call.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
@@ -119,10 +119,8 @@ export async function markRows(
   if (failure === undefined) refreshCounts(client);
   else {
     askAgain(client);
-    const known = isUnanswered(failure)
-      ? words.unanswered
-      : { message: presentError(failure).message };
-    addToast({ ...notifications["booking.failed"](), ...known });
+    const { message } = presentError(failure);
+    addToast(commandFailure(failure, { ...notifications["booking.failed"](), message }));
   }
   const told = sumOthers(others);
   if (parts.length === 0) {

@@ -1,9 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { DoubleDecision } from "#contract/transactions/transactions.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
 import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { useIsHere } from "#web/ui/use-is-here.ts";
 
 interface Decision {
   readonly id: string;
@@ -17,9 +20,10 @@ interface Decision {
 
 /**
  * Decides about a possible double, with the way back in the toast. `onShow` gets the row that stays
- * in the list.
+ * in the list, while the caller is still on the page: the person may have opened another row.
  */
 export function useDoubles(companyId: string, onShow: (id: string) => void) {
+  const isHere = useIsHere();
   const decide = useMutation({
     // A decision changes which rows the list holds, and every count of them.
     meta: { invalidates: ["Transaction", "BankAccount", "Company"] },
@@ -29,7 +33,8 @@ export function useDoubles(companyId: string, onShow: (id: string) => void) {
         body: { company_id: companyId, other_id: otherId, decision },
       }),
     onSuccess: (_reply, made) => {
-      if (made.decision === "one") onShow(made.marked === made.id ? made.otherId : made.id);
+      if (made.decision === "one" && isHere())
+        onShow(made.marked === made.id ? made.otherId : made.id);
       const back = { ...made, decision: made.was, was: made.decision };
       addToast({
         intent: "success",
@@ -39,11 +44,15 @@ export function useDoubles(companyId: string, onShow: (id: string) => void) {
       });
     },
     onError: (error) =>
-      addToast({
-        intent: "error",
-        ...words.failed,
-        ...(error instanceof ApiError && error.code === "conflict" && { message: words.conflict }),
-      }),
+      addToast(commandFailure(error, { intent: "error", ...failureWords(error) })),
   });
   return { decide };
+}
+
+function failureWords(error: unknown): { readonly title: string; readonly message: string } {
+  const { code } = asApiError(error);
+  if (code === "conflict") return { ...words.failed, message: words.conflict };
+  return code === "not_found"
+    ? words.failed
+    : { title: words.failed.title, message: presentError(error).message };
 }

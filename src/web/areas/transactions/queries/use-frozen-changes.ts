@@ -5,6 +5,7 @@ import { asApiError, type ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { frozenTexts as words } from "#web/areas/transactions/texts/frozen-changes.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type FrozenReply = ApiReply<"frozenChangeList">;
@@ -71,6 +72,6 @@ export function useFrozenDecision(companyId: string) {
         },
       });
     },
-    onError: () => addToast({ intent: "error", ...words.decideFailed }),
+    onError: (error) => addToast(commandFailure(error, { intent: "error", ...words.decideFailed })),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { callApi } from "#web/api/client.ts";
 import { tieTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 interface PairInput {
@@ -13,7 +14,8 @@ const INVALIDATES = ["Transaction", "BankAccount", "Company"] as const;
 
 /** Takes a pair apart, with the way back in the toast. */
 export function useTies(companyId: string) {
-  const onError = () => addToast({ intent: "error", ...words.failed });
+  const onError = (error: unknown) =>
+    addToast(commandFailure(error, { intent: "error", ...words.failed }));
   const call = ({ id, otherId }: PairInput) => ({
     params: { id },
     body: { company_id: companyId, other_id: otherId },

@@ -57,11 +57,6 @@ export const bookingTexts = {
     title: "A kapcsolat közben megszakadt",
     message: "A megkezdett jelölést a háttérben befejezzük; addig a lista hiányos lehet.",
   },
-  unanswered: {
-    title: "Nem jött válasz a jelölésre",
-    message:
-      "Nem tudjuk, hogy a kiszolgáló elmentette-e. A lista azt mutatja, ami ott áll, amint elérjük.",
-  },
   close: "Bezárás",
   wholeFilter: (count: number) =>
     `A szűrés mind ${articleBefore(count)} ${formatCount(count)} tétele`,

@@ -1,6 +1,7 @@
 /** The one upload queue of the program, and the way dropped files take into it. */
 import type { StoredFile } from "#contract/files/files.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
 import { isOffline, untilOnline } from "#web/api/line.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { clientState, sessionSerial } from "#web/state/client-state.ts";
@@ -50,9 +51,13 @@ export const uploadQueue = createUploadQueue({
   onFailed: (item) => changeFile(item.id, { state: "unsent", reason: item.error ?? "" }),
 });
 
+// The server's clock and the browser's may differ by so much.
+const CLOCKS_APART_MS = 120_000;
+
 /**
- * Sends one file once there is a line, and again where the line ended meanwhile. Rejects with
- * `ApiError`; a file of a session that has ended is not sent.
+ * Sends one file once there is a line, and again where the line ended meanwhile. Where no answer
+ * came, the list of files tells whether the file has arrived. Rejects with `ApiError`; a file of a
+ * session that has ended is not sent.
  */
 async function sendWithLine(
   file: File,
@@ -60,15 +65,39 @@ async function sendWithLine(
   onPercent: (percent: number) => void,
 ): Promise<StoredFile> {
   const session = sessionSerial();
+  const sinceMs = nowMs();
   for (;;) {
     await untilOnline();
     if (session !== sessionSerial()) throw new ApiError("aborted", 0, "The session has ended.");
     try {
       return await withPatience(() => sendFile(file, target, onPercent));
     } catch (error) {
-      if (!isOffline() || asApiError(error).code !== "network") throw error;
+      if (asApiError(error).code !== "network") throw error;
+      const hadLine = !isOffline();
+      await untilOnline();
+      const arrived = await findArrived(file, target.companyId, sinceMs);
+      if (arrived !== undefined) return arrived;
+      if (hadLine) throw error;
       onPercent(0);
     }
+  }
+}
+
+async function findArrived(
+  { name, size }: File,
+  companyId: string,
+  sinceMs: number,
+): Promise<StoredFile | undefined> {
+  try {
+    const { files } = await callApi("fileList", { query: { company_id: companyId } });
+    return files.find(
+      ({ originalName, sizeBytes, created }) =>
+        originalName === name &&
+        sizeBytes === size &&
+        Date.parse(created) > sinceMs - CLOCKS_APART_MS,
+    );
+  } catch {
+    return undefined;
   }
 }
 

@@ -32,6 +32,7 @@ import { SettlementProof } from "./SettlementProof.tsx";
 import { SettlementQuestions } from "./SettlementQuestions.tsx";
 import { SettlementRows } from "./SettlementRows.tsx";
 import { chosenNumber, draftFaults, useDraft, type Draft, type DraftFaults } from "./use-draft.ts";
+import { useIsHere } from "#web/ui/use-is-here.ts";
 
 interface WorkProps {
   readonly companyId: string;
@@ -204,13 +205,14 @@ function isUnproven(tried: Tried): boolean {
 
 function useSave({ companyId, file, accounts }: WorkProps, draft: Draft) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const company = useNamedCompany(companyId);
   const mutation = useApiMutation("fileMappingSave", {
     invalidates: ["File", "Company"],
     onError: tellFailure(words.saveFailed),
     onSuccess: () => {
       awaitFile(company, file);
-      void navigate({ to: to.files(), ignoreBlocker: true });
+      if (isHere()) void navigate({ to: to.files(), ignoreBlocker: true });
     },
   });
   const save = (acceptUnproven: boolean): void => {

@@ -10,6 +10,7 @@ import {
   parseTypedAmount,
 } from "#web/areas/transactions/queries/viewer-search.ts";
 import { clientTransactionTexts as texts } from "#web/areas/transactions/texts/client-transactions.ts";
+import { searchTexts } from "#web/areas/transactions/texts/search.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { openModal } from "#web/modals/modals.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
@@ -18,6 +19,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
+import { SLOW_MS, useLasting } from "#web/ui/use-lasting.ts";
 import { ClientChoiceList } from "./ClientChoiceList.tsx";
 import own from "./clients.module.css";
 import { ClientSums } from "./ClientSums.tsx";
@@ -31,6 +33,8 @@ interface ClientTopProps {
   readonly choice: AddressedChoice;
   readonly total: number | undefined;
   readonly totalExact: boolean;
+  /** The rows of the new filter are on their way; count and sums are those of the last one. */
+  readonly isSettling: boolean;
   readonly sums: ClientPage["sums"];
   readonly phone: boolean;
   readonly search: ReactNode;
@@ -41,6 +45,7 @@ interface ClientTopProps {
 export function ClientTop(props: ClientTopProps) {
   const { companies, who, handle, choice, total, totalExact, sums, phone, search, onExport } =
     props;
+  const isSlow = useLasting(props.isSettling, SLOW_MS);
   return (
     <div className={styles["top"]}>
       <div className={styles["title"]}>
@@ -48,7 +53,7 @@ export function ClientTop(props: ClientTopProps) {
           <h1>{texts.title[who]}</h1>
           {total !== undefined && (
             <span className={styles["count"]} aria-live="polite">
-              {words.count(total, totalExact)}
+              {isSlow ? searchTexts.searching : words.count(total, totalExact)}
             </span>
           )}
         </div>
@@ -121,7 +126,7 @@ export function ClientTop(props: ClientTopProps) {
         <ClientViews handle={handle} choice={choice} />
         {!phone && <SortMenu handle={handle} />}
       </div>
-      <ClientSums sums={sums} phone={phone} />
+      {!isSlow && <ClientSums sums={sums} phone={phone} />}
     </div>
   );
 }

@@ -114,6 +114,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
           choice={choice}
           total={pages.total}
           totalExact={pages.totalExact}
+          isSettling={pages.isSettling}
           sums={loaded?.[0]?.sums}
           phone={phone}
           search={search}
@@ -163,7 +164,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
             phone={phone}
             onBook={viewer.book}
             onUnbook={viewer.unbook}
-            total={pages.total}
+            total={pages.isSettling ? undefined : pages.total}
             totalExact={pages.totalExact}
             onClear={selection.clear}
           />

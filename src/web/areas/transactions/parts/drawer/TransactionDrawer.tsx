@@ -76,6 +76,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
       <div className={styles["body"]}>
         {detail && detail.doubles.length > 0 && (
           <DoubleSection
+            key={transaction._id}
             companyId={companyId}
             transaction={transaction}
             detail={detail}

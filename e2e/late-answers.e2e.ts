@@ -1,0 +1,138 @@
+/** Answers that come late, or never: nobody is led away, and no page claims what it cannot know. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
+import type { Amount } from "#values/money.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { holdCalls } from "./support/fail-calls.ts";
+import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
+import { buildStatement, dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
+import { call, comeBack, makeAccount, type Account, walkTo } from "./support/visit.ts";
+
+useBrowser();
+
+const forints = (amount: number): Amount => (BigInt(amount) * 100_000n) as Amount;
+
+async function upload(owner: Account, name: string, text: string | Buffer): Promise<void> {
+  const body = new FormData();
+  body.append("company_name", owner.companies[0]!.name);
+  body.append("file", new Blob([text.toString()]), name);
+  await call("POST", `/file/${owner.companies[0]!._id}`, { body, bearer: owner.token });
+}
+
+/** A part of today that sums to zero, so that its balances cannot say whether it came twice. */
+function buildPart(number: string, partner: string): string {
+  const items = [500, -500].map((amount): WrittenItem => ({
+    date: today(),
+    amount: forints(amount),
+    name: partner,
+  }));
+  return writeMt940([{ accountNr: OTP_ACCOUNT, number, opening: forints(1_000), items }]);
+}
+
+describe("an answer that comes late", () => {
+  it("to a decision about a double leaves the row open that the person opened meanwhile", async () => {
+    const owner = await makeAccount(["Kettős Kft."]);
+    for (const number of ["1", "2"])
+      await upload(owner, `${number}.sta`, buildPart(number, "Alfa"));
+    await upload(owner, "3.sta", buildPart("3", "Omega"));
+    const page = await openWindow();
+    await comeBack(page, owner, "/transaction-viewer");
+    const list = page.getByRole("grid", { name: "Tranzakciók listája" });
+    await expect.poll(() => list.getByText("Omega").count()).toBe(2);
+    const drawer = page.getByRole("complementary", { name: "Tétel részletei" });
+    const marked = list.getByRole("row").filter({ hasText: "Alfa" }).filter({ hasText: /kettő/ });
+    await marked.first().getByText("Alfa").click();
+    const letGo = await holdCalls(page, /\/double$/);
+    await drawer.getByRole("button", { name: "Ez egy tétel" }).click();
+    await list.getByText("Omega").first().click();
+    await see(drawer.getByRole("heading", { name: "Omega" }));
+    letGo();
+    await see(toasts(page).getByText("A két sort mostantól egyszer számoljuk."));
+    expect(await drawer.getByRole("heading", { level: 2 }).innerText()).toBe("Omega");
+  });
+
+  it("to a filter leaves no figures of the last one beside it", async () => {
+    const owner = await makeAccount(["Szűrt Kft.", "Másik Kft."]);
+    await upload(owner, "a.sta", buildStatement({ name: "a.sta", rows: 12 }).text);
+    const page = await openWindow();
+    await comeBack(page, owner, "/client-transactions");
+    await see(page.getByText("12 tétel", { exact: true }));
+    const sums = page.getByText("Összesen").first();
+    await see(sums);
+    const letGo = await holdCalls(page, /^\/v1\/client-transactions$/);
+    await page.getByRole("radio", { name: "Könyvelt", exact: true }).check({ force: true });
+    await see(page.getByText("keresés…"));
+    await seeNot(page.getByText("12 tétel", { exact: true }));
+    await seeNot(sums);
+    letGo();
+    await see(page.getByText("Nincs találat"));
+  });
+
+  it("to another period leaves no figures of the last one above it", async () => {
+    const owner = await makeAccount(["Kivitt Kft."]);
+    await upload(owner, "a.sta", buildStatement({ name: "a.sta", rows: 3 }).text);
+    const page = await openWindow();
+    await comeBack(page, owner, "/exports");
+    const figure = page
+      .getByText("Tranzakció", { exact: true })
+      .locator("xpath=following-sibling::dd");
+    await page.getByRole("button", { name: "Ez az év" }).click();
+    await expect.poll(() => figure.innerText()).toBe("3");
+    const letGo = await holdCalls(page, /^\/v1\/exports\/preview$/);
+    await page.getByRole("button", { name: "Előző év" }).click();
+    await expect.poll(() => figure.innerText()).toBe("–");
+    letGo();
+    await expect.poll(() => figure.innerText()).toBe("0");
+  });
+
+  it("to an order leads nobody away from another page", async () => {
+    const owner = await makeAccount(["Fizető Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/create-subscriptions");
+    await fillOrder(page);
+    const letGo = await holdCalls(page, /^\/v1\/subscription$/);
+    await page.getByRole("button", { name: "Megrendelés fizetési kötelezettséggel" }).click();
+    await walkTo(page, "/companies");
+    letGo();
+    await see(toasts(page).getByText("A fizetés még hátravan"));
+    expect(new URL(page.url()).pathname).toBe("/companies");
+    await toasts(page).getByRole("button", { name: "Tovább a fizetéshez" }).click();
+    await page.waitForURL("**/sandbox/simplepay/trx/**");
+  });
+});
+
+describe("an answer that never comes", () => {
+  it("to an upload is looked for in the list of files", async () => {
+    const owner = await makeAccount(["Feltöltő Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/files");
+    await see(page.getByText("Még nem töltött fel fájlt"));
+    // The browser gives the body of a file to no test that would send it on.
+    await page.evaluate(() => {
+      const send = Reflect.get(XMLHttpRequest.prototype, "send") as XMLHttpRequest["send"];
+      XMLHttpRequest.prototype.send = function sendUnanswered(body) {
+        const { onerror } = this;
+        this.onload = () => onerror?.call(this, new ProgressEvent("error"));
+        send.call(this, body);
+      };
+    });
+    await dropFiles(page, [buildStatement({ name: "uton.sta", rows: 2 })]);
+    await see(uploadMessages(page).getByText("A fájl kész"));
+  });
+});
+
+async function fillOrder(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /Alap/ }).check();
+  await page.getByRole("button", { name: "Tovább a céghez" }).click();
+  await page.getByRole("button", { name: "Tovább a bankkártyához" }).click();
+  await page.getByLabel("Név vagy cégnév").fill("Fizető Kft.");
+  await page.getByLabel("Adószám").fill("12345676-2-42");
+  await page.getByLabel("Irányítószám").fill("1011");
+  await page.getByLabel("Település").fill("Budapest");
+  await page.getByLabel("Utca, házszám").fill("Fő utca 1.");
+  await page.getByRole("button", { name: "Adatok mentése" }).click();
+  await page.getByRole("checkbox", { name: "Adattovábbítási nyilatkozat" }).check();
+  await page.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
+  await page.getByRole("button", { name: "Tovább az összegzéshez" }).click();
+}
