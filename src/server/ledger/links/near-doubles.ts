@@ -17,8 +17,11 @@ import {
 } from "./match-sources.ts";
 import type { Shows } from "./shown-days.ts";
 import { similarityOf } from "#values/fold-text.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import { isKindWord } from "#values/transaction-types.ts";
 
+// Days around one that an origin may show in its place.
+const BESIDE = [-SHIFT_DAYS, -1, 0, 1, SHIFT_DAYS];
 // Beyond so many comparisons of an amount, rows are laid side by side by their days.
 const COMPARISONS_MAX = 40_000;
 
@@ -68,13 +71,26 @@ function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefin
   // day, with the same words.
   if (accounts.length === 2 && !areEqual && (days > 0 || score < SIMILARITY_MIN)) return undefined;
   const supported = areEqual || score >= SIMILARITY_MIN;
-  const daysMax = areBothShown({ left, right }, facts.shows)
-    ? OTHER_DAY_MAX
-    : supported || saysNothing(left) || saysNothing(right) || isNameless(left, right, facts.shows)
-      ? SHIFT_DAYS
-      : -1;
+  const daysMax =
+    areBothShown({ left, right }, facts.shows) || (supported && isMissing(left, right, facts.shows))
+      ? OTHER_DAY_MAX
+      : supported || saysNothing(left) || saysNothing(right) || isNameless(left, right, facts.shows)
+        ? SHIFT_DAYS
+        : -1;
   const isNear = days <= daysMax || (supported && isShifted(left, right, facts.shift));
   return isNear ? { left: left.row, right: right.row, days, supported, score } : undefined;
+}
+
+// One of the two lacks a partner on a day that the other origin shows, so its item must stand there
+// on another day: also one that lies just beyond the days of its own origin.
+function isMissing(left: Side, right: Side, shows: Shows): boolean {
+  const [mine, theirs] = [left, right].map(({ row }) => row) as [SourceRow, SourceRow];
+  const isBeside = (accountId: string, day: LocalDate): boolean =>
+    BESIDE.some((days) => shows(accountId, addDays(day, days)));
+  return (
+    (shows(theirs.accountId, mine.bookingDate) && isBeside(mine.accountId, theirs.bookingDate)) ||
+    (shows(mine.accountId, theirs.bookingDate) && isBeside(theirs.accountId, mine.bookingDate))
+  );
 }
 
 // One names no partner, only the kind of payment: their words cannot contradict each other. Other
