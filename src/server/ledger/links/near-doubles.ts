@@ -72,7 +72,8 @@ function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefin
   if (accounts.length === 2 && !areEqual && (days > 0 || score < SIMILARITY_MIN)) return undefined;
   const supported = areEqual || score >= SIMILARITY_MIN;
   const daysMax =
-    areBothShown({ left, right }, facts.shows) || (supported && isMissing(left, right, facts.shows))
+    areBothShown({ left, right }, facts.shows) ||
+    (supported && days <= OTHER_DAY_MAX && isMissing(left, right, facts.shows))
       ? OTHER_DAY_MAX
       : supported || saysNothing(left) || saysNothing(right) || isNameless(left, right, facts.shows)
         ? SHIFT_DAYS
