@@ -10,6 +10,7 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { createEventStreams, type EventStreams } from "./event-streams.ts";
 
 let api: TestApp;
@@ -43,7 +44,9 @@ beforeAll(async () => {
     subscribeEnded: listen(ended),
     subscribeGap: listen(gaps),
   };
-  buildStreams = () => createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
+  const deps = { ...api.deps, db: api.db.withPlugin(counting), events };
+  // A slow machine would hear heartbeats and count the questions of a check between two steps.
+  buildStreams = () => createEventStreams(deps, { checkMs: DAY_MS, heartbeatMs: DAY_MS });
 });
 beforeEach(() => {
   streams = buildStreams();

@@ -32,13 +32,26 @@ export interface EventStreams {
   closeAll(): void;
 }
 
-export function createEventStreams(deps: StreamDeps): EventStreams {
+/** How often the open streams are looked after, in milliseconds. */
+interface StreamPulses {
+  /** Whether sessions live and companies are reached still; `checkAll` does it at once. */
+  readonly checkMs: number;
+  readonly heartbeatMs: number;
+}
+
+const PULSES: StreamPulses = { checkMs: CHECK_MS, heartbeatMs: HEARTBEAT_MS };
+
+/** Streams of the program's events; `pulses` are the program's own where they are left out. */
+export function createEventStreams(
+  deps: StreamDeps,
+  { checkMs, heartbeatMs }: StreamPulses = PULSES,
+): EventStreams {
   const book = new StreamBook();
   const recent = new RecentNews();
-  const heartbeat = createPulse(HEARTBEAT_MS, () => {
+  const heartbeat = createPulse(heartbeatMs, () => {
     for (const stream of book.all()) write(stream, "\n");
   });
-  const check = createPulse(CHECK_MS, () => {
+  const check = createPulse(checkMs, () => {
     void checkStreams(deps, book).catch((error: unknown) =>
       deps.log.warn({ err: error }, "event streams not checked"),
     );

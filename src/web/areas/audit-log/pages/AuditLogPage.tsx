@@ -14,7 +14,7 @@ import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { canReadAuditLog } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
 import { auditTexts as words } from "#web/areas/audit-log/texts/audit.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellNotHad } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -54,7 +54,7 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       startDownload(url);
       addToast({ intent: "success", ...words.exported });
     },
-    onError: tellFailure(words.exportFailed),
+    onError: tellNotHad(words.exportFailed),
   });
   const clear = () => setFields(emptyFields);
   return (

@@ -3,7 +3,7 @@ import type { PaymentFields } from "#contract/billing/payments.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { paymentsTexts as words } from "#web/areas/billing/texts/payments.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellNotHad } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { budapestDate } from "#values/local-date.ts";
@@ -44,7 +44,7 @@ function YearButton({ of, label }: { readonly of: InvoiceYear; readonly label: s
   const download = () =>
     offer.mutate(
       { body: { company_id: of.companyId, year: of.year } },
-      { onSuccess: ({ url }) => startDownload(url), onError: tellFailure(words.downloadFailed) },
+      { onSuccess: ({ url }) => startDownload(url), onError: tellNotHad(words.downloadFailed) },
     );
   return (
     <Button

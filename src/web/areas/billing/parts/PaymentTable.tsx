@@ -5,7 +5,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { paymentsTexts as words } from "#web/areas/billing/texts/payments.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellNotHad } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { type Column, DataTable } from "#web/ui/data/DataTable.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -140,7 +140,7 @@ function Invoice({ payment }: { readonly payment: PaymentFields }) {
       });
       startDownload(url);
     } catch (error) {
-      tellFailure(words.downloadFailed)(error);
+      tellNotHad(words.downloadFailed)(error);
     } finally {
       setBusy(false);
     }

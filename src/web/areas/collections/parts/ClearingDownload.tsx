@@ -5,7 +5,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellNotHad } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
@@ -28,7 +28,7 @@ export function ClearingDownload({ companyId, sources }: ClearingProps) {
   const download = useApiMutation("collectionClearing", {
     invalidates: [],
     onSuccess: ({ url }) => startDownload(url),
-    onError: tellFailure(words.failed),
+    onError: tellNotHad(words.failed),
   });
   const source = chosen ?? sources[0] ?? "";
   const day = { today, pickLabel: words.pick, wrong: words.wrongDay, span: days };

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellFailure, tellNotHad } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** The accounts and days of a certificate; no account means all. */
@@ -37,7 +37,7 @@ export function useCertificateDownload(companyId: string) {
   const offer = useApiMutation("certificateDownload", {
     invalidates: [],
     onSuccess: ({ url }) => startDownload(url),
-    onError: tellFailure(words.downloadFailed),
+    onError: tellNotHad(words.downloadFailed),
   });
   return {
     isPending: offer.isPending,
@@ -50,7 +50,7 @@ export function useCertificate(onDone?: () => void) {
   const offer = useApiMutation("certificateDownload", {
     invalidates: [],
     onSuccess: ({ url }) => startDownload(url),
-    onError: tellFailure(words.downloadFailed),
+    onError: tellNotHad(words.downloadFailed),
   });
   const make = useApiMutation("certificateCreate", {
     invalidates: ["BankAccount"],

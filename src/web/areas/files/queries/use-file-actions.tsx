@@ -6,7 +6,7 @@ import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-re
 import { fileClientTexts } from "#web/areas/files/texts/file-client.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import type { RememberedCompany } from "#web/state/client-state.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellFailure, tellNotHad } from "#web/toasts/tell-failure.ts";
 import { forgetReading } from "#web/areas/uploads/upload-batches.ts";
 
 /** The commands on a file. */
@@ -70,7 +70,7 @@ export function useFileActions(companyId: string) {
     download(file: FileRow): void {
       offer.mutate(
         { params: { id: file._id }, body },
-        { onSuccess: ({ url }) => startDownload(url), onError: tellFailure(words.downloadFailed) },
+        { onSuccess: ({ url }) => startDownload(url), onError: tellNotHad(words.downloadFailed) },
       );
     },
   };

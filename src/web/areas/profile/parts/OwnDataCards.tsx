@@ -9,7 +9,7 @@ import { SettingCard } from "./SettingCard.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { clearSession, useClientState } from "#web/state/client-state.ts";
 import { ownDataTexts as words } from "#web/areas/profile/texts/profile.ts";
-import { tellFailure } from "#web/toasts/tell-failure.ts";
+import { tellFailure, tellNotHad } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
@@ -42,7 +42,7 @@ export function OwnDataCard() {
       startDownload(url);
       addToast({ intent: "success", ...words.downloadStarted });
     },
-    onError: tellFailure(words.downloadFailed),
+    onError: tellNotHad(words.downloadFailed),
   });
   return (
     <SettingCard title={words.dataTitle} purpose={words.dataPurpose}>
