@@ -89,7 +89,7 @@ describe("a certificate", () => {
     const told = await check(certificate.code);
     expect(told.body).toMatchObject({ state: "valid", changedItems: 0 });
     const text = JSON.stringify(told.body);
-    for (const secret of ["Titkos", NUMBER, "2026-03", place.id, "1800"])
+    for (const secret of ["Titkos", NUMBER, "2026-03", place.id, "1800.00"])
       expect(text).not.toContain(secret);
   });
 
