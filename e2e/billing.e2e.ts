@@ -7,6 +7,7 @@ import { see, toasts } from "./support/look.ts";
 import { expect, it } from "vitest";
 import { control as controlOf } from "./support/bank-side.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { fillOrder } from "./support/order-steps.ts";
 import { startJob } from "./support/program-jobs.ts";
 import { makeChargeDue } from "./support/program-rows.store.ts";
 import { comeBack, enterDemo, makeAccount, makeDemo } from "./support/visit.ts";
@@ -58,18 +59,7 @@ it.each(widthsOfWalk("desktop"))(
     const { taxNumber } = account.companies[0]!;
     const page = await openWindow({ phone });
     await comeBack(page, account, "/create-subscriptions");
-    await page.getByRole("radio", { name: /Alap/ }).check();
-    await page.getByRole("button", { name: "Tovább a céghez" }).click();
-    await page.getByRole("button", { name: "Tovább a bankkártyához" }).click();
-    await page.getByLabel("Név vagy cégnév").fill("Előfizető Kft.");
-    await page.getByLabel("Adószám").fill("12345676-2-42");
-    await page.getByLabel("Irányítószám").fill("1011");
-    await page.getByLabel("Település").fill("Budapest");
-    await page.getByLabel("Utca, házszám").fill("Fő utca 1.");
-    await page.getByRole("button", { name: "Adatok mentése" }).click();
-    await page.getByRole("checkbox", { name: "Adattovábbítási nyilatkozat" }).check();
-    await page.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
-    await page.getByRole("button", { name: "Tovább az összegzéshez" }).click();
+    await fillOrder(page, "Előfizető Kft.");
     await page.getByRole("button", { name: "Megrendelés fizetési kötelezettséggel" }).click();
 
     // Before the gateway has decided, the page of return waits and says so.

@@ -1,24 +1,17 @@
 /** Answers that come late, or never: nobody is led away, and no page claims what it cannot know. */
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import type { Amount } from "#values/money.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { holdCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
+import { fillOrder } from "./support/order-steps.ts";
 import { buildStatement, dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, type Account, walkTo } from "./support/visit.ts";
+import { comeBack, makeAccount, upload, walkTo } from "./support/visit.ts";
 
 useBrowser();
 
 const forints = (amount: number): Amount => (BigInt(amount) * 100_000n) as Amount;
-
-async function upload(owner: Account, name: string, text: string | Buffer): Promise<void> {
-  const body = new FormData();
-  body.append("company_name", owner.companies[0]!.name);
-  body.append("file", new Blob([text.toString()]), name);
-  await call("POST", `/file/${owner.companies[0]!._id}`, { body, bearer: owner.token });
-}
 
 /** A part of today that sums to zero, so that its balances cannot say whether it came twice. */
 function buildPart(number: string, partner: string): string {
@@ -34,8 +27,8 @@ describe("an answer that comes late", () => {
   it("to a decision about a double leaves the row open that the person opened meanwhile", async () => {
     const owner = await makeAccount(["Kettős Kft."]);
     for (const number of ["1", "2"])
-      await upload(owner, `${number}.sta`, buildPart(number, "Alfa"));
-    await upload(owner, "3.sta", buildPart("3", "Omega"));
+      await upload(owner, 0, { name: `${number}.sta`, text: buildPart(number, "Alfa") });
+    await upload(owner, 0, { name: "3.sta", text: buildPart("3", "Omega") });
     const page = await openWindow();
     await comeBack(page, owner, "/transaction-viewer");
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
@@ -54,7 +47,7 @@ describe("an answer that comes late", () => {
 
   it("to a filter leaves no figures of the last one beside it", async () => {
     const owner = await makeAccount(["Szűrt Kft.", "Másik Kft."]);
-    await upload(owner, "a.sta", buildStatement({ name: "a.sta", rows: 12 }).text);
+    await upload(owner, 0, buildStatement({ name: "a.sta", rows: 12 }));
     const page = await openWindow();
     await comeBack(page, owner, "/client-transactions");
     await see(page.getByText("12 tétel", { exact: true }));
@@ -71,7 +64,7 @@ describe("an answer that comes late", () => {
 
   it("to another period leaves no figures of the last one above it", async () => {
     const owner = await makeAccount(["Kivitt Kft."]);
-    await upload(owner, "a.sta", buildStatement({ name: "a.sta", rows: 3 }).text);
+    await upload(owner, 0, buildStatement({ name: "a.sta", rows: 3 }));
     const page = await openWindow();
     await comeBack(page, owner, "/exports");
     const figure = page
@@ -90,7 +83,7 @@ describe("an answer that comes late", () => {
     const owner = await makeAccount(["Fizető Kft."]);
     const page = await openWindow();
     await comeBack(page, owner, "/create-subscriptions");
-    await fillOrder(page);
+    await fillOrder(page, "Fizető Kft.");
     const letGo = await holdCalls(page, /^\/v1\/subscription$/);
     await page.getByRole("button", { name: "Megrendelés fizetési kötelezettséggel" }).click();
     await walkTo(page, "/companies");
@@ -121,18 +114,3 @@ describe("an answer that never comes", () => {
     await see(uploadMessages(page).getByText("A fájl kész"));
   });
 });
-
-async function fillOrder(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: /Alap/ }).check();
-  await page.getByRole("button", { name: "Tovább a céghez" }).click();
-  await page.getByRole("button", { name: "Tovább a bankkártyához" }).click();
-  await page.getByLabel("Név vagy cégnév").fill("Fizető Kft.");
-  await page.getByLabel("Adószám").fill("12345676-2-42");
-  await page.getByLabel("Irányítószám").fill("1011");
-  await page.getByLabel("Település").fill("Budapest");
-  await page.getByLabel("Utca, házszám").fill("Fő utca 1.");
-  await page.getByRole("button", { name: "Adatok mentése" }).click();
-  await page.getByRole("checkbox", { name: "Adattovábbítási nyilatkozat" }).check();
-  await page.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
-  await page.getByRole("button", { name: "Tovább az összegzéshez" }).click();
-}

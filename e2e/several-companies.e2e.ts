@@ -5,7 +5,7 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { see } from "./support/look.ts";
 import { waitForLinkTo } from "./support/mailbox.ts";
 import { buildStatement } from "./support/statement-files.ts";
-import { call, makeAccount, newAddress, type Account } from "./support/visit.ts";
+import { call, makeAccount, newAddress, upload } from "./support/visit.ts";
 
 useBrowser();
 
@@ -107,15 +107,4 @@ async function listOverlaps(list: Locator): Promise<readonly string[]> {
     .flatMap((row, before) =>
       row.top < boxes[before]!.bottom - 1 ? [`${boxes[before]!.text} | ${row.text}`] : [],
     );
-}
-
-async function upload(
-  owner: Account,
-  place: number,
-  file: { readonly name: string; readonly text: string | Buffer },
-): Promise<void> {
-  const body = new FormData();
-  body.append("company_name", owner.companies[place]!.name);
-  body.append("file", new Blob([file.text.toString()]), file.name);
-  await call("POST", `/file/${owner.companies[place]!._id}`, { body, bearer: owner.token });
 }

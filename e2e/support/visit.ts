@@ -143,3 +143,15 @@ export async function enterDemo(page: Page, demo: OpenedDemo): Promise<void> {
   await page.goto(`/bankaccounts/${demo.token}/${demo.taxNumber}`);
   await page.waitForURL("**/bankaccounts");
 }
+
+/** Uploads a file to the company at this place of the account, as its director. */
+export async function upload(
+  owner: Account,
+  place: number,
+  file: { readonly name: string; readonly text: string | Buffer },
+): Promise<void> {
+  const body = new FormData();
+  body.append("company_name", owner.companies[place]!.name);
+  body.append("file", new Blob([file.text.toString()]), file.name);
+  await call("POST", `/file/${owner.companies[place]!._id}`, { body, bearer: owner.token });
+}

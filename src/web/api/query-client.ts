@@ -12,7 +12,6 @@ import {
 } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
-import { isUnanswered } from "#web/api/unanswered.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -31,6 +30,12 @@ declare module "@tanstack/react-query" {
   }
 }
 
+// The server may have done what was asked: no answer came, or one of a fault.
+function isUnanswered(error: unknown): boolean {
+  const { code, status } = asApiError(error);
+  return code === "network" || status >= 500;
+}
+
 /** Makes the client; `onSessionLost` runs when any call says that the session is over. */
 export function createQueryClient(onSessionLost: (error: ApiError) => void): QueryClient {
   const watch = (error: unknown) => {
@@ -46,7 +51,7 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
       onError: (error, _input, _context, mutation) => {
         watch(error);
         if (asApiError(error).code === "network" && !navigator.onLine) tellOffline();
-        // The server may have done it: the page asks how things stand.
+        // The page asks how things stand.
         if (isUnanswered(error)) void invalidateAll(mutation.meta?.invalidates);
       },
       onSuccess: async (_data, _input, _context, mutation) => {

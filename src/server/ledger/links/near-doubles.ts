@@ -85,12 +85,14 @@ function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefin
 // One of the two lacks a partner on a day that the other origin shows, so its item must stand there
 // on another day: also one that lies just beyond the days of its own origin.
 function isMissing(left: Side, right: Side, shows: Shows): boolean {
-  const [mine, theirs] = [left, right].map(({ row }) => row) as [SourceRow, SourceRow];
-  const isBeside = (accountId: string, day: LocalDate): boolean =>
-    BESIDE.some((days) => shows(accountId, addDays(day, days)));
-  return (
-    (shows(theirs.accountId, mine.bookingDate) && isBeside(mine.accountId, theirs.bookingDate)) ||
-    (shows(mine.accountId, theirs.bookingDate) && isBeside(theirs.accountId, mine.bookingDate))
+  const isBeside = ({ row }: Side, day: LocalDate): boolean =>
+    BESIDE.some((days) => shows(row.accountId, addDays(day, days)));
+  return [
+    { lacks: left, has: right },
+    { lacks: right, has: left },
+  ].some(
+    ({ lacks, has }) =>
+      shows(has.row.accountId, lacks.row.bookingDate) && isBeside(lacks, has.row.bookingDate),
   );
 }
 

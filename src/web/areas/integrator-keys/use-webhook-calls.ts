@@ -1,16 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiInput } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { putSecret } from "#web/areas/integrator-keys/secret-bag.ts";
 import { webhookToasts as toasts } from "#web/areas/integrator-keys/texts/webhooks.ts";
 import type { WebhookRow } from "#web/areas/integrator-keys/webhook-queries.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-const tell = (title: string) => (error: ApiError) =>
-  addToast(commandFailure(error, { intent: "error", title, message: presentError(error).message }));
 const done = (words: { readonly title: string; readonly message: string }) =>
   addToast({ intent: "success", ...words });
 
@@ -24,22 +21,22 @@ export function useWebhookCalls() {
   const test = useApiMutation("webhookTest", {
     invalidates,
     onSuccess: () => done(toasts.tested),
-    onError: tell(toasts.testFailed),
+    onError: tellFailure(toasts.testFailed),
   });
   const replay = useApiMutation("webhookReplay", {
     invalidates,
     onSuccess: ({ count }) => done(toasts.replayed(count)),
-    onError: tell(toasts.replayFailed),
+    onError: tellFailure(toasts.replayFailed),
   });
   const resume = useApiMutation("webhookSave", {
     invalidates,
     onSuccess: () => done(toasts.resumed),
-    onError: tell(toasts.resumeFailed),
+    onError: tellFailure(toasts.resumeFailed),
   });
   const endOld = useApiMutation("webhookOldSecretEnd", {
     invalidates,
     onSuccess: () => done(toasts.oldEnded),
-    onError: tell(toasts.oldEndFailed),
+    onError: tellFailure(toasts.oldEndFailed),
   });
   return { test, replay, resume, endOld };
 }

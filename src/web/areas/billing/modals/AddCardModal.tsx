@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callbackUrl, subscriberQuery } from "#web/areas/billing/billing-queries.ts";
 import { ConsentBoxes } from "#web/areas/billing/parts/ConsentBoxes.tsx";
-import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
+import { tellOrderFailure } from "#web/areas/billing/order-fault.ts";
 import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
 import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
 import { consentTexts as words, payerTexts } from "#web/areas/billing/texts/billing.ts";
@@ -10,10 +10,8 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
 import { useIsHere } from "#web/ui/use-is-here.ts";
 import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 
 /** Registers a card: first the payer where there is none, then both consents. */
 export function AddCardModal() {
@@ -45,14 +43,7 @@ function Consents({ data, id }: { readonly data: ApiReply<"subscriberGet">; read
   const add = useApiMutation("cardAdd", {
     invalidates: ["Card"],
     onSuccess: ({ url }) => goToPayment(url, isHere()),
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: words.failed,
-          message: tellOrderFault(error),
-        }),
-      ),
+    onError: tellOrderFailure(words.failed),
   });
   const both = marks.dataTransfer && marks.recurringPayment;
   return (

@@ -1,9 +1,8 @@
 import { toggleTexts as words } from "#web/areas/billing/texts/billing.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 
@@ -13,14 +12,7 @@ export function SubscriptionToggleModal({ group }: ModalPurposes["subscriptionTo
   const toggle = useApiMutation("subscriptionToggle", {
     invalidates: ["Card"],
     onSuccess: () => addToast({ intent: "success", ...(ends ? words.ended : words.resumed) }),
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: words.failed,
-          message: presentError(error).message,
-        }),
-      ),
+    onError: tellFailure(words.failed),
   });
   const until = formatDate(group.endedAt ?? group.worksUntil ?? "");
   return (

@@ -1,11 +1,10 @@
 import type { CardFields } from "#contract/billing/cards.ts";
 import { type CardState, viewCard } from "#web/areas/billing/card-view.ts";
 import { cardsTexts as words } from "#web/areas/billing/texts/billing.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { todayDate } from "#web/time/now.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Tag, type TagTone } from "#web/ui/marks/Tag.tsx";
@@ -30,14 +29,7 @@ export function CardLine({
   readonly onRenew: () => void;
 }) {
   const view = viewCard(card, todayDate());
-  const failed = (error: Parameters<typeof presentError>[0]) =>
-    addToast(
-      commandFailure(error, {
-        intent: "error",
-        title: words.failed,
-        message: presentError(error).message,
-      }),
-    );
+  const failed = tellFailure(words.failed);
   const activate = useApiMutation("cardActivate", {
     invalidates: ["Card"],
     onSuccess: () => addToast({ intent: "success", ...words.activated }),

@@ -5,7 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { callbackUrl, currentPlan, choosablePlans } from "#web/areas/billing/billing-queries.ts";
 import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
-import { tellOrderFault } from "#web/areas/billing/order-fault.ts";
+import { tellOrderFailure } from "#web/areas/billing/order-fault.ts";
 import {
   keepSteps,
   readSteps,
@@ -15,7 +15,6 @@ import {
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useClientState } from "#web/state/client-state.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
 import { useIsHere } from "#web/ui/use-is-here.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { budapestDate } from "#values/local-date.ts";
@@ -57,14 +56,7 @@ function useOrder(onDone: () => void) {
       addToast({ intent: "success", ...words.done });
       if (isHere()) onDone();
     },
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: words.failed,
-          message: tellOrderFault(error),
-        }),
-      ),
+    onError: tellOrderFailure(words.failed),
   });
 }
 

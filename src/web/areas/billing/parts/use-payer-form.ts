@@ -1,10 +1,8 @@
 import { useForm } from "@mantine/form";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
 const TAX_NUMBER = /^(\d{8}(-?\d-?\d{2})?)?$/;
@@ -40,14 +38,7 @@ export function usePayerForm(payer: Payer, onSaved?: () => void) {
   const save = useApiMutation("subscriberSave", {
     invalidates: ["Card"],
     onSuccess: () => onSaved?.(),
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: words.failed,
-          message: presentError(error).message,
-        }),
-      ),
+    onError: tellFailure(words.failed),
   });
   return {
     form,

@@ -1,7 +1,6 @@
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const CHANGED = ["Collection"] as const;
@@ -10,10 +9,6 @@ const CHANGED = ["Collection"] as const;
 export function useDecisions(companyId: string) {
   const decide = useApiMutation("creditProposalDecide", { invalidates: CHANGED });
   const link = useApiMutation("collectionLink", { invalidates: CHANGED });
-  const fail = (title: string) => (error: unknown) =>
-    addToast(
-      commandFailure(error, { intent: "error", title, message: presentError(error).message }),
-    );
   const run = (proposalId: string, action: "confirm" | "reject" | "undo"): void =>
     decide.mutate(
       { params: { id: proposalId }, body: { company_id: companyId, action } },
@@ -27,7 +22,7 @@ export function useDecisions(companyId: string) {
               action: { label: words.undo, run: () => run(proposalId, "undo") },
             }),
           }),
-        onError: fail(words.decideFailed),
+        onError: tellFailure(words.decideFailed),
       },
     );
   return {
@@ -36,7 +31,7 @@ export function useDecisions(companyId: string) {
     link: (id: string, transactionId: string): void =>
       link.mutate(
         { params: { id }, body: { company_id: companyId, transactionId } },
-        { onError: fail(words.linkFailed) },
+        { onError: tellFailure(words.linkFailed) },
       ),
   };
 }

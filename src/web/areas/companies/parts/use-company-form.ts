@@ -78,6 +78,7 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   const submit = async (values: CompanyFormValues) => {
     setSaving(true);
     setTaken(undefined);
+    // By the address: the page of a first company gives way to another one while it is saved.
     const { pathname } = router.state.location;
     const result = await saveCompany(client, company?._id, values);
     setSaving(false);

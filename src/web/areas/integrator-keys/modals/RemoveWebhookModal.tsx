@@ -1,4 +1,3 @@
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import {
   removeWebhookTexts as words,
@@ -7,7 +6,7 @@ import {
 import { namedWebhook } from "#web/areas/integrator-keys/use-webhook-calls.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** Asks before a webhook is deleted. */
@@ -15,14 +14,7 @@ export function RemoveWebhookModal({ webhook }: ModalPurposes["removeWebhook"]) 
   const remove = useApiMutation("webhookDelete", {
     invalidates: ["Client"],
     onSuccess: () => addToast({ intent: "success", ...webhookToasts.removed }),
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: webhookToasts.removeFailed,
-          message: presentError(error).message,
-        }),
-      ),
+    onError: tellFailure(webhookToasts.removeFailed),
   });
   return (
     <ConfirmModal

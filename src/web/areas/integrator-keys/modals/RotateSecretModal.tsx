@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { SecretLine } from "#web/areas/integrator-keys/parts/SecretLine.tsx";
@@ -16,7 +15,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { nowMs } from "#web/time/now.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -48,13 +47,7 @@ function Question({ accessKey }: KeyProps) {
       { body: { clientId, company_id: companyId } },
       {
         onError: (error) => {
-          addToast(
-            commandFailure(error, {
-              intent: "error",
-              title: words.failed,
-              message: presentError(error).message,
-            }),
-          );
+          tellFailure(words.failed)(error);
           closeModal();
         },
       },
@@ -85,14 +78,7 @@ function NewSecret({ accessKey, clientSecret }: KeyProps & { readonly clientSecr
   const end = useApiMutation("integratorOldSecretEnd", {
     invalidates: ["Client"],
     onSuccess: () => addToast({ intent: "success", ...words.ended }),
-    onError: (error) =>
-      addToast(
-        commandFailure(error, {
-          intent: "error",
-          title: words.endFailed,
-          message: presentError(error).message,
-        }),
-      ),
+    onError: tellFailure(words.endFailed),
   });
   const prefix = clientSecret.slice(0, clientSecret.indexOf("_", 3) + 1);
   const footer = (

@@ -1,4 +1,3 @@
-import { presentError } from "#web/api/error-sentence.ts";
 import {
   rotateWebhookTexts as words,
   webhookToasts,
@@ -12,8 +11,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { modalTexts } from "#web/texts/modals.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 /** Asks before a webhook gets a new secret; the next dialog shows it. */
@@ -26,10 +24,7 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
       {
         onSuccess: () => openModal("webhookSecret", { isRotation: true }),
         onError: (error) => {
-          const { message } = presentError(error);
-          addToast(
-            commandFailure(error, { intent: "error", title: webhookToasts.rotateFailed, message }),
-          );
+          tellFailure(webhookToasts.rotateFailed)(error);
           closeModal();
         },
       },

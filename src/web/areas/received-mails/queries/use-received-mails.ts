@@ -2,11 +2,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type ReceivedMailReply = ApiReply<"receivedMailList">;
@@ -43,15 +43,6 @@ export function useReceivedMails(companyId: string, show: MailsShown) {
   });
 }
 
-const tellFailure = (error: ApiError): void =>
-  addToast(
-    commandFailure(error, {
-      intent: "error",
-      title: words.address.failed,
-      message: presentError(error).message,
-    }),
-  );
-
 export function useMakeAddress() {
   return useApiMutation("courierEmailMake", {
     invalidates: ["File", "Company"],
@@ -66,7 +57,7 @@ export function useRevokeAddress() {
   return useApiMutation("courierEmailRevoke", {
     invalidates: ["File", "Company"],
     onSuccess: () => addToast({ intent: "success", ...words.address.closed }),
-    onError: tellFailure,
+    onError: tellFailure(words.address.failed),
   });
 }
 
