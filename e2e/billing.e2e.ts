@@ -65,10 +65,13 @@ it.each(widthsOfWalk("desktop"))(
     // Before the gateway has decided, the page of return waits and says so.
     await page.waitForURL("**/sandbox/simplepay/trx/**");
     const { transactions } = await control<{
-      transactions: { orderRef: string; url: string; status: string }[];
+      transactions: { transactionId: number; orderRef: string; url: string }[];
     }>("transactions", {});
-    const registration = transactions.findLast(({ status }) => status === "INIT")!;
+    // Other tests order at the same gateway meanwhile.
     const gatewayPage = page.url();
+    const registration = transactions.find(({ transactionId }) =>
+      gatewayPage.endsWith(`/trx/${transactionId}`),
+    )!;
     await page.goto(new URL(registration.url).pathname);
     await see(page.getByRole("heading", { name: "A bank értesítésére várunk" }));
     await see(toasts(page).getByText("Banki visszajelzésre várunk"));
