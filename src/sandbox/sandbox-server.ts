@@ -14,6 +14,11 @@ export interface RunningSandbox {
 
 // Only this machine: the stand-ins show everybody's links and accounts.
 const HOST = "127.0.0.1";
+/**
+ * A caller must be the first to end an idle connection. With Node's 5 s a busy caller sends its
+ * next request on a connection that the server has just closed, and the request fails.
+ */
+const IDLE_CONNECTION_MS = 600_000;
 
 /** Starts the server; rejects when the port is taken. Port 0 takes a free one. */
 export async function startSandboxServer(
@@ -34,6 +39,7 @@ export async function startSandboxServer(
       )
       .catch(() => response.destroy());
   });
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   server.listen(port, HOST);
   await once(server, "listening");
   return {
