@@ -53,6 +53,7 @@ export default defineConfig({
           isolate: false,
           setupFiles,
           testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

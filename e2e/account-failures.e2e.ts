@@ -19,7 +19,7 @@ useBrowser();
 
 const NUMBER = "117730161111101800000000";
 
-const MENU_MS = 20_000;
+const MENU_MS = 60_000;
 
 async function openMenu(page: Page, item: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name: item });

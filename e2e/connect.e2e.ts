@@ -230,7 +230,7 @@ describe("a bank's window", () => {
           await page.clock.runFor(5_000);
           return toasts(page).getByText("A bank engedélyezte a hozzáférést").count();
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
@@ -258,7 +258,7 @@ describe("a bank's window", () => {
           await page.clock.runFor(1_000);
           return toasts(page).getByText(told).count();
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
     await dismissToast(page, told);

@@ -55,4 +55,4 @@ it("has a program in TypeScript that runs as it stands, and whose copy has every
     return copied > 1_000 && copied === (await countShown());
   };
   await expect.poll(isWhole, { timeout: 150_000, interval: 5_000 }).toBe(true);
-}, 240_000);
+});

@@ -212,7 +212,7 @@ async function scrollUntil(page: Page, words: string): Promise<void> {
         await list.evaluate((element) => element.scrollBy(0, element.clientHeight));
         return false;
       },
-      { timeout: 30_000, interval: 50, message: `scrolling to ${words}` },
+      { timeout: 60_000, interval: 50, message: `scrolling to ${words}` },
     )
     .toBe(true);
 }

@@ -215,7 +215,7 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
     await second.getByRole("banner").getByRole("button", { name: /menü/i }).click();
     await second.getByRole("menuitem", { name: "Kijelentkezés" }).click();
     await see(second.getByRole("heading", { level: 1, name: HEADLINE }));
-    const wait = { timeout: 20_000 };
+    const wait = { timeout: 60_000 };
     await expect
       .poll(() => second.evaluate(() => localStorage.length + sessionStorage.length), wait)
       .toBe(0);

@@ -12,7 +12,7 @@ import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
 
-const LEAVE_MS = 10_000;
+const LEAVE_MS = 30_000;
 
 describe("an accountant's name", () => {
   it("is edited for this company; the address stays", async () => {

@@ -1,6 +1,12 @@
 /** The guard of the tests: names are not doubled, and a skipped test says why. */
 import { type Node, type SourceFile } from "./tidy-source-file.ts";
 
+// Limits of vitest.config.ts; one that is written beside a test may only be longer.
+const LIMITED = /^(it|test|beforeAll|beforeEach|afterAll|afterEach)$/;
+const TEST_MS = 240_000;
+const POLLED = /^(poll|waitUntil)$/;
+const POLL_MS = 45_000;
+
 /** Faults of one test file. Doubled names make a failure point at the wrong test. */
 export function findTestFaults({ path, text, nodes, lineOf }: SourceFile): string[] {
   const faults: string[] = [];
@@ -12,6 +18,11 @@ export function findTestFaults({ path, text, nodes, lineOf }: SourceFile): strin
         `${path}:${lineOf(node.start)}: a test that depends on chance; take createSeededRandom or a property`,
       );
     }
+    const short = findShortLimit(node);
+    if (short !== undefined)
+      faults.push(
+        `${path}:${lineOf(short.start)}: a limit that a busy machine reaches; leave it out, vitest.config.ts gives one`,
+      );
     const kind = kindOf(node.callee as Node);
     if (!kind) continue;
     const line = lineOf(node.start);
@@ -29,6 +40,28 @@ export function findTestFaults({ path, text, nodes, lineOf }: SourceFile): strin
     seen.add(address);
   }
   return faults;
+}
+
+/** A limit of a test, of a hook or of a poll that a run beside other work could reach. */
+function findShortLimit({ callee, arguments: given }: Node): Node | undefined {
+  const last = (given as Node[]).at(-1);
+  if (last === undefined) return undefined;
+  if (isOf(callee as Node, LIMITED)) return isBelow(last, TEST_MS) ? last : undefined;
+  if (!isOf(callee as Node, POLLED) || last.type !== "ObjectExpression") return undefined;
+  const timeout = (last.properties as Node[]).find(
+    ({ key }) => (key as { name?: string } | undefined)?.name === "timeout",
+  );
+  const value = timeout?.value as Node | undefined;
+  return value !== undefined && isBelow(value, POLL_MS) ? value : undefined;
+}
+
+function isOf(callee: Node, names: RegExp): boolean {
+  const { name } = callee.type === "MemberExpression" ? (callee.property as Node) : callee;
+  return names.test(String(name));
+}
+
+function isBelow({ type, value }: Node, ms: number): boolean {
+  return type === "Literal" && typeof value === "number" && value < ms;
 }
 
 function kindOf(callee: Node): string | undefined {

@@ -211,6 +211,18 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
     /chance/,
   ],
   [
+    "a test with a short limit",
+    "src/values/a.test.ts",
+    '\nit("x", () => {}, 60_000);',
+    /busy machine/,
+  ],
+  [
+    "a poll with a short limit",
+    "e2e/a.e2e.ts",
+    '\nit("x", () => expect.poll(look, { timeout: 20_000 }).toBe(1));',
+    /busy machine/,
+  ],
+  [
     "two tests of one name",
     "src/values/a.test.ts",
     'it("x", () => {}); it("x", () => {});',

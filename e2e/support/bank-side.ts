@@ -171,7 +171,7 @@ async function waitForEnd(account: Account, userFlowId: string): Promise<{ conse
     (flow = (await call("GET", `/aggreg8/user-flow/${userFlowId}`, {
       bearer: account.token,
     })) as typeof flow).result;
-  await expect.poll(ask, { timeout: 30_000, interval: 250 }).toBe("SUCCESS");
+  await expect.poll(ask, { timeout: 60_000, interval: 250 }).toBe("SUCCESS");
   return flow;
 }
 
@@ -205,9 +205,9 @@ export async function waitForNotices({ accounts }: Connected): Promise<void> {
     const { deliveries } = await control<{ deliveries: readonly { body: unknown }[] }>("webhooks");
     return deliveries.some(({ body }) => JSON.stringify(body).includes(accounts[0]!.accountId));
   };
-  await expect.poll(came, { timeout: 30_000, interval: 250 }).toBe(true);
+  await expect.poll(came, { timeout: 60_000, interval: 250 }).toBe(true);
   const open = () => countOpenJobs("bank-consent.hint");
-  await expect.poll(open, { timeout: 30_000, interval: 250 }).toBe(0);
+  await expect.poll(open, { timeout: 60_000, interval: 250 }).toBe(0);
 }
 
 export interface Feed {

@@ -28,7 +28,7 @@ export async function waitForLetterAbout(
     return (text = letters.find((letter) => subject.test(letter.subject))?.text ?? "");
   };
   await expect
-    .poll(ask, { timeout: 30_000, message: `a letter to ${address}: ${String(subject)}` })
+    .poll(ask, { timeout: 60_000, message: `a letter to ${address}: ${String(subject)}` })
     .not.toBe("");
   return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
 }
@@ -47,7 +47,7 @@ export async function waitForLinkTo(
   let links: string[] = [];
   await expect
     .poll(async () => (links = await listLinks(address, pages, subject)).length, {
-      timeout: 20_000,
+      timeout: 60_000,
       message: `letters to ${address} with a link to ${pages.source}`,
     })
     .toBeGreaterThanOrEqual(count);

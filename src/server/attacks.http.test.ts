@@ -759,7 +759,7 @@ async function raw(request: string): Promise<[string, string]> {
   socket.setEncoding("utf8").on("data", (piece: string) => void (text += piece));
   socket.on("error", () => {});
   socket.write(request);
-  const timer = setTimeout(() => socket.destroy(), 3_000);
+  const timer = setTimeout(() => socket.destroy(), 60_000);
   await new Promise((closed) => socket.once("close", closed));
   clearTimeout(timer);
   return [text.split("\r\n")[0] ?? "", text];

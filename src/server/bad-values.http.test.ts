@@ -13,6 +13,7 @@ import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { inCompany, type Tx } from "./database/tenant.ts";
 import type { Queue } from "./jobs/queue.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
+import { noteCaller } from "./testing/after-commit.ts";
 import {
   type BadCall,
   type BadValue,
@@ -75,9 +76,10 @@ function createQueueOfUnread(): Queue {
   const queue = createMemoryQueue();
   const enqueue: Queue["enqueue"] = async (job, data, options) => {
     const { companyId, fileId } = data as { companyId?: string; fileId?: string };
-    // After the caller's transaction, which holds the row.
-    if (job.name === "statement-file.read")
-      setTimeout(() => void endUnread(companyId!, fileId!), 50);
+    if (job.name === "statement-file.read") {
+      const callerEnded = await noteCaller(api.db, options);
+      void callerEnded().then(() => endUnread(companyId!, fileId!));
+    }
     return queue.enqueue(job, data, options);
   };
   return { ...queue, enqueue };

@@ -127,5 +127,5 @@ describe("SIGTERM in a long ingest", () => {
       expect(file).toEqual({ status: "pending", attempts: 0 });
       expect(rows).toEqual([]);
     });
-  }, 180_000);
+  });
 });

@@ -164,7 +164,7 @@ describe("files that are no statements", () => {
       );
     }
     expect(readWhole(inputOf(`${head}${entry}`)).statements).toHaveLength(1);
-  }, 180_000);
+  });
 
   it("the name of the file decides nothing", () => {
     const bytes = readFileSync("src/statements/formats/mt940/samples/pages-merged.sta");
@@ -363,7 +363,7 @@ describe("mutated samples", () => {
       }),
       { numRuns: 2_800 },
     );
-  }, 40_000);
+  });
 
   it("of workbooks and PDFs do too", () => {
     const books = globSync("src/statements/banks/*/samples/*.{xlsx,xls}").sort();
@@ -383,7 +383,7 @@ describe("mutated samples", () => {
       }),
       { numRuns: 200 },
     );
-  }, 40_000);
+  });
 
   it("read alike however the file is cut into chunks", () => {
     for (const path of SAMPLES) {

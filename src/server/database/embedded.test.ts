@@ -209,7 +209,7 @@ describe("the embedded PostgreSQL", () => {
     }
     await kill(held, "SIGTERM");
     expect(findEmbeddedPid(dataDir)).toBeUndefined();
-  }, 180_000);
+  });
 
   it("is never made anew below a running program whose folder was lost, and is back with the folder", async () => {
     const held = await hold(dataDir);
@@ -232,7 +232,7 @@ describe("the embedded PostgreSQL", () => {
       { sum: 6 },
     ]);
     await kill(held, "SIGTERM");
-  }, 180_000);
+  });
 
   it("is not fooled by a left process number that another process has now", async () => {
     writeFileSync(

@@ -109,7 +109,7 @@ describe("statistics of the tables", () => {
     expect((await analyzedCount())["transaction_source"]).toBe(2 * LARGE_CHANGE_ROWS - 1);
     // Both companies are known by now, so each one's page is read by its own index.
     for (const { id } of [small, large]) expect(await planPage(id)).toBe("bank_transaction_page");
-  }, 120_000);
+  });
 
   it("follow small imports that are large together while the tables are young, and not later", async () => {
     const half = LARGE_CHANGE_ROWS / 2;
@@ -128,7 +128,7 @@ describe("statistics of the tables", () => {
     for (let turn = 0; turn < 2; turn++)
       await ingest.take((await buildCompany(connection.db)).id, writeRows(half));
     expect((await analyzedCount())["bank_transaction"]).toBe(old);
-  }, 120_000);
+  });
 
   it("may be taken by the program's role, and a table that is locked is left for the next time", async () => {
     await owner.query("begin; lock table statement in share update exclusive mode");
@@ -140,5 +140,5 @@ describe("statistics of the tables", () => {
     await expect(
       refreshStatistics({ db: connection.db }, LARGE_CHANGE_ROWS),
     ).resolves.toBeUndefined();
-  }, 60_000);
+  });
 });

@@ -27,7 +27,7 @@ let database: TestDatabase;
 let api: TestApp;
 let held: HeldTable | undefined;
 // Nothing is timed: on a crowded machine answers come later.
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 const sockets: Socket[] = [];
 
 beforeAll(async () => {

@@ -275,9 +275,9 @@ describe("the HTTP edge", () => {
     const closed = stopping.close();
     await new Promise((done) => setTimeout(done, 200));
     socket.write(body.slice(3));
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain("email_invalid");
+    await expect.poll(() => heard, { timeout: 60_000 }).toContain("email_invalid");
     socket.write("GET /v1/client-config HTTP/1.1\r\nHost: x\r\n\r\n");
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain("shutting_down");
+    await expect.poll(() => heard, { timeout: 60_000 }).toContain("shutting_down");
     expect(heard).toMatch(/HTTP\/1\.1 503/);
     await closed;
   });

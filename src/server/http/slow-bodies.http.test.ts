@@ -16,7 +16,7 @@ import { BODY_PACE } from "./slow-bodies.ts";
 // Less than a megabyte a second is slow here: a dripping body never reaches it, and a body that a
 // test sends at once always does.
 const PACE = { windowMs: 1_000, bytesPerSecond: 100_000 };
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 
 let api: TestApp;
 let folder: string;

@@ -188,7 +188,7 @@ describe("a sample", () => {
     });
     expect(outcome).toMatchObject({ sample: { readsAlike: true } });
     expect(attempts).toBeLessThanOrEqual(2);
-  }, 20_000);
+  });
 
   it("tells what is done, and draws less often for a large file", () => {
     const steps: string[] = [];
@@ -227,5 +227,5 @@ describe("a sample", () => {
       }),
       { numRuns: 60 },
     );
-  }, 20_000);
+  });
 });

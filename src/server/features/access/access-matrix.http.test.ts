@@ -9,6 +9,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
+import { callStream } from "#server/testing/call-stream.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import {
   listEndpointSamples,
@@ -57,13 +58,7 @@ async function send(
 ): Promise<TestReply> {
   const sample = listEndpointSamples(target)[name];
   const method = (definitions[name] as Endpoint).method;
-  // An open stream never ends by itself; a refused caller gets an ordinary reply.
-  if (name === "eventStream") {
-    const open = new Promise<TestReply>((done) =>
-      setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 500),
-    );
-    return Promise.race([api.call(method, `/v1${sample.path}`, { token }), open]);
-  }
+  if (name === "eventStream") return callStream(api, method, `/v1${sample.path}`, { token });
   return api.call(method, `/v1${sample.path}`, {
     token,
     ...(sample.body === undefined ? {} : { body: sample.body }),

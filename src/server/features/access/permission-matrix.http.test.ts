@@ -21,6 +21,7 @@ import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
+import { callStream } from "#server/testing/call-stream.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import {
@@ -111,17 +112,11 @@ async function send(
   target: TestCompany,
 ): Promise<TestReply> {
   const sample = listEndpointSamples(target)[name];
-  const call = api.call((definitions[name] as Endpoint).method, `/v1${sample.path}`, {
-    token,
-    body: sample.body,
-    address: nextAddress(),
-  });
-  if (name !== "eventStream") return call;
-  // An open stream never ends by itself; a refused caller gets an ordinary reply.
-  const open = new Promise<TestReply>((done) =>
-    setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 300),
-  );
-  return Promise.race([call, open]);
+  const { method } = definitions[name] as Endpoint;
+  const address = nextAddress();
+  if (name === "eventStream")
+    return callStream(api, method, `/v1${sample.path}`, { token, address });
+  return api.call(method, `/v1${sample.path}`, { token, body: sample.body, address });
 }
 
 // Another address for every call, because limits of one address are not tested here.

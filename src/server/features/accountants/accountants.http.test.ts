@@ -13,7 +13,7 @@ let company: TestCompany;
 let director: string;
 let count = 0;
 // Nothing is timed: on a crowded machine answers come later.
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 /** Companies whose plan has no room for another accountant. */
 const fullCompanies = new Set<string>();
 
@@ -418,7 +418,7 @@ describe("removing an accountant", () => {
     expect((await api.call("GET", `/v1/me?token=${link}`)).body.code).toBe("link_used_or_expired");
   });
 
-  it("tells the open page of the removed one within a second, and nothing after that", async () => {
+  it("tells the open page of the removed one, and nothing after that", async () => {
     const other = await buildCompany(api.db);
     const accountant = await buildUser(api.db, { role: "accountant" });
     const first = await buildCompany(api.db, {
@@ -433,29 +433,35 @@ describe("removing an accountant", () => {
     );
     const token = await buildSession(api.db, accountant.id);
     const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const leaving = new AbortController();
     const stream = await fetch(`${address}/v1/events`, {
       headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
     });
     const lines: string[] = [];
     const reading = (async () => {
       for await (const chunk of stream.body!)
         lines.push(...Buffer.from(chunk).toString().split("\n").filter(Boolean));
     })().catch(() => {});
-    const settle = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    await settle(300);
+    const heard = () => lines.map((line) => JSON.parse(line));
+    // What is told before the stream listens is lost, so the first event is told until it is heard.
+    const greet = async () => {
+      await api.deps.events.publish("Company", other.id);
+      return heard().length;
+    };
+    await expect.poll(greet, SOON).toBeGreaterThan(0);
+    const isGreeting = (event: object) =>
+      JSON.stringify(event) === JSON.stringify({ category: "Company", companyId: other.id });
+    const told = () => heard().filter((event) => !isGreeting(event));
     await api.call("DELETE", `/v1/accountant/${first.id}/${accountant.id}`, { token: director });
-    await settle(1_000);
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { category: "Company", companyId: first.id, lost: true },
-    ]);
+    const lost = { category: "Company", companyId: first.id, lost: true };
+    await expect.poll(told, SOON).toEqual([lost]);
+    // Events are told in their order: the second one proves that the first was left out.
     await api.deps.events.publish("Transaction", first.id);
     await api.deps.events.publish("Transaction", other.id);
-    await settle(500);
-    expect(lines.slice(1).map((line) => JSON.parse(line))).toEqual([
-      { category: "Transaction", companyId: other.id },
-    ]);
-    await stream.body!.cancel().catch(() => {});
-    await Promise.race([reading, settle(500)]);
+    await expect.poll(told, SOON).toEqual([lost, { category: "Transaction", companyId: other.id }]);
+    leaving.abort();
+    await reading;
   });
 });
 

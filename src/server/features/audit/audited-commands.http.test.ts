@@ -374,7 +374,7 @@ async function runConsents({ company, token, run }: Place): Promise<void> {
       await comeBack(api, location, readFlowCookie(begun));
       const look = () => api.call("GET", `/v1/aggreg8/user-flow/${userFlowId}`, { token });
       await expect
-        .poll(async () => (await look()).body.result, { timeout: 20_000 })
+        .poll(async () => (await look()).body.result, { timeout: 60_000 })
         .toBe("SUCCESS");
       ({ consentId } = (await look()).body);
     },

@@ -168,7 +168,7 @@ async function untilTwoWait(): Promise<void> {
             or not granted and locktype = 'transactionid'`.execute(app.db);
         return Number(rows[0]?.count);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThanOrEqual(2);
 }

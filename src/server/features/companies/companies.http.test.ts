@@ -54,7 +54,7 @@ describe("creating a company", () => {
     // The listening line opens in the background.
     await expect
       .poll(async () => (await api.deps.events.publish("User", "x"), heard.length), {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBeGreaterThan(0);
     const made = await create(director.token, "11111111", "  Kézműves Kft. ");
@@ -80,7 +80,7 @@ describe("creating a company", () => {
       feedState: "none",
       troubles: [],
     });
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain(`Company:${company._id}`);
+    await expect.poll(() => heard, { timeout: 60_000 }).toContain(`Company:${company._id}`);
     stop();
     const log = await inCompany(api.db, company._id, (tx) =>
       tx.selectFrom("audit_log").selectAll().execute(),

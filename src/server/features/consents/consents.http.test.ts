@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await createTestApp({ environment: sandbox.environment, deps: { queue } });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await api?.close();
@@ -81,7 +81,7 @@ const look = (one: Case, id: string, closed = false): Promise<TestReply> =>
   });
 
 async function waitResult(one: Case, id: string): Promise<TestReply> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 1_000; turn++) {
     const reply = await look(one, id);
     if (reply.body.result !== null) return reply;
     await new Promise((done) => setTimeout(done, 50));

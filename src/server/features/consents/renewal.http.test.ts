@@ -23,7 +23,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
   await sandbox.aggreg8.control("settings", { webhookDelayMs: 10 });
   api = await createTestApp({ environment: sandbox.environment, deps: { queue } });
-}, 60_000);
+});
 afterAll(async () => {
   await api?.close();
   await sandbox?.stop();
@@ -158,4 +158,4 @@ it("after a consent made anew the stored items equal the bank's, each once, with
   expect(
     syncs.body.syncs.some((run: any) => run.trigger === "renewal" && run.outcome === "ok"),
   ).toBe(true);
-}, 120_000);
+});

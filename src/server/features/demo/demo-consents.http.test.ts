@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { releaseDueConsents } from "#server/features/consents/release-consents.service.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { noteCaller } from "#server/testing/after-commit.ts";
 import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
@@ -22,14 +23,12 @@ let owner: pg.Client;
 
 /** Ends files unread: nothing here depends on their rows. */
 const queue: Queue = {
-  enqueue: async (job, data) => {
+  enqueue: async (job, data, options) => {
     const { fileId } = data as { fileId?: string };
-    // After the transaction that enqueued it; before it there would be no row.
     if (job.name === "statement-file.read") {
-      setTimeout(
-        () =>
-          void owner.query("update stored_file set status = 'finished' where id = $1", [fileId]),
-        250,
+      const callerEnded = await noteCaller(api.db, options);
+      void callerEnded().then(() =>
+        owner.query("update stored_file set status = 'finished' where id = $1", [fileId]),
       );
     }
     return "job";
@@ -48,7 +47,7 @@ beforeAll(async () => {
   });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await api?.close();
@@ -81,7 +80,7 @@ async function connect({ token, companyId }: { token: string; companyId: string 
   const look = async () =>
     (flow = (await api.call("GET", `/v1/aggreg8/user-flow/${begun.body.userFlowId}`, { token }))
       .body).result;
-  await expect.poll(look, { timeout: 30_000 }).toBe("SUCCESS");
+  await expect.poll(look, { timeout: 60_000 }).toBe("SUCCESS");
   const { accounts } = (
     await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}`, { token })
   ).body;

@@ -12,6 +12,7 @@ import { readStatementFile } from "#server/features/statement-files/statement-fi
 import { buildAllJobs } from "#server/jobs/all-jobs.ts";
 import { RunPostponed } from "#server/jobs/job.ts";
 import type { Queue } from "#server/jobs/queue.ts";
+import { noteCaller } from "#server/testing/after-commit.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -32,8 +33,6 @@ import {
 
 /** The day on which the demo is made. */
 let today: LocalDate;
-// Transactions commit within this; a job that ran before would find no file.
-const COMMIT_MS = 250;
 
 let sandbox: TestSandbox;
 let api: TestApp;
@@ -59,10 +58,10 @@ const dayIn = (minutes: number): LocalDate =>
 
 /** Runs jobs one after another, as a worker would, while the request is waiting. */
 const queue: Queue = {
-  enqueue: async (job, data) => {
-    const due = Date.now() + COMMIT_MS;
+  enqueue: async (job, data, options) => {
+    const callerEnded = await noteCaller(api.db, options);
     running = running.then(async () => {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())));
+      await callerEnded();
       if (leftOut === "all" && job.name.startsWith("demo.")) return;
       if (leftOut !== "nothing" && job.name === "statement-file.read") {
         const { fileId } = data as { fileId: string };
@@ -99,7 +98,7 @@ beforeAll(async () => {
   demo = await open("entrepreneur");
   session = await enter(demo.token);
   accountant = await enter((await change(session, "accountant")).body.token);
-}, 120_000);
+});
 
 afterAll(async () => {
   await owner?.end();

@@ -167,7 +167,7 @@ const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(don
 
 /** Waits for notifications on their way and does their work. */
 async function takeNotices(wanted: number): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 1_000; turn++) {
     const { deliveries } = await sandbox.aggreg8.control<{ deliveries: { outcome: unknown }[] }>(
       "webhooks",
     );

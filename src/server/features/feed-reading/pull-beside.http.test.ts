@@ -162,6 +162,5 @@ describe("a bank connected while another one of the company is read", () => {
         0,
       );
     },
-    120_000,
   );
 });

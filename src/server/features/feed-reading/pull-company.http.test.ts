@@ -737,14 +737,19 @@ describe("a morning of three accounts", () => {
     const { driver, feeds } = await openThree();
     const stop = new AbortController();
     const before = await Promise.all(feeds.map((feed) => listRuns(feed)));
+    await driver.control.forgetRequests();
     await driver.control.fault({ kind: "slow", times: 1, path: "transactions" });
-    // The call takes 25 s. The reading must have come to it, also on a slow machine.
-    setTimeout(() => stop.abort(), 2_000);
-    await pullCompany(
+    const pulling = pullCompany(
       app.deps,
       { companyId: feeds[0]!.companyId, trigger: "daily" },
       { signal: stop.signal },
     ).catch(() => {});
+    // The call takes 25 s, and the reading is stopped in the middle of it.
+    const calls = async () =>
+      (await driver.control.requests()).filter(({ path }) => path.includes("transactions"));
+    await expect.poll(calls, { timeout: 60_000 }).not.toEqual([]);
+    stop.abort();
+    await pulling;
     const after = await Promise.all(feeds.map((feed) => listRuns(feed)));
     const added = after.flatMap((runs, place) => runs.slice(before[place]!.length));
     expect(added.map(({ outcome }) => outcome)).toEqual(["interrupted"]);

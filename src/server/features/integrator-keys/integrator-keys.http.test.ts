@@ -16,7 +16,7 @@ import { DAY_MS } from "#values/durations.ts";
 
 let api: TestApp;
 // Nothing is timed: on a crowded machine answers come later.
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 beforeAll(async () => {
   api = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });

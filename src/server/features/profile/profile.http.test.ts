@@ -221,7 +221,7 @@ describe("deleting the account", () => {
     const token = await buildSession(api.db, user.id);
     const held = await holdTable(api.database.ownerUrl, "audit_log");
     const deleting = api.call("DELETE", "/v1/profile", { token, body: { email: user.email } });
-    await expect.poll(() => held.countWaiting(), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => held.countWaiting(), { timeout: 60_000 }).toBe(1);
     const read = () =>
       api.db
         .selectFrom("app_user")

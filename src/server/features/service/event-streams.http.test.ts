@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => streams.closeAll());
 afterAll(async () => api.close());
 
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 60_000 };
 const PEOPLE = 25;
 
 function tell(category: Category, companyId: string): void {

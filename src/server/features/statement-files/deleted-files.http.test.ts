@@ -246,7 +246,7 @@ describe("deleting a file", () => {
       const id = await take(place);
       const held = await holdTable(api.database.ownerUrl, "company_overview");
       const deletions = [1, 2, 3].map(() => remove(place, id, rows));
-      await expect.poll(() => held.countWaiting(), { timeout: 30_000 }).toBe(deletions.length);
+      await expect.poll(() => held.countWaiting(), { timeout: 60_000 }).toBe(deletions.length);
       await held.release();
       const statuses = (await Promise.all(deletions)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 404, 404]);

@@ -325,7 +325,7 @@ describe("fairness", () => {
         (reason) => void put.push(reason),
       ),
     );
-    await expect.poll(() => [answersBack.length, put.length], { timeout: 30_000 }).toEqual([6, 2]);
+    await expect.poll(() => [answersBack.length, put.length], { timeout: 60_000 }).toEqual([6, 2]);
     expect(put.map((reason) => reason instanceof RunPostponed)).toEqual([true, true]);
     held = undefined;
     for (const answer of answersBack) answer();

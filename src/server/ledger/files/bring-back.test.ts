@@ -298,5 +298,5 @@ describe("any order of uploads, deletions and undos", () => {
       ),
       { numRuns: 12, seed: 20261122 },
     );
-  }, 240_000);
+  });
 });

@@ -388,5 +388,5 @@ describe("any order of commands", () => {
       ),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });

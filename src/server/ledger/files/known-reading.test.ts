@@ -259,7 +259,7 @@ describe("the same bytes again", () => {
     expect(known).toBeGreaterThan(0);
     fast.close();
     slow.close();
-  }, 120_000);
+  });
 });
 
 describe("a kept reading", () => {

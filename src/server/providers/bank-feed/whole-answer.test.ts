@@ -31,7 +31,7 @@ afterAll(() => proxy.close());
 async function ask(url: string, environment: Record<string, string>): Promise<string> {
   const { port } = proxy.address() as AddressInfo;
   const module = join(import.meta.dirname, "whole-answer.ts");
-  const call = { method: "GET", url, headers: {}, timeoutMs: 5_000, bytesMax: 1_000 };
+  const call = { method: "GET", url, headers: {}, timeoutMs: 30_000, bytesMax: 1_000 };
   const script = `const { askWhole } = await import(${JSON.stringify(module)});
     const told = await askWhole(${JSON.stringify(call)}).then(({ body }) => body.toString(), (error) => "failed " + error.code);
     process.stdout.write(told);`;

@@ -121,7 +121,7 @@ describe("workbooks", () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => row("2024-03-06", -index - 1));
     const bytes = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...rows]) }));
     expect(read(bytes).statements[0]!.transactions).toHaveLength(10_000);
-  }, 120_000);
+  });
 });
 
 describe("workbooks that are no good", () => {
@@ -257,7 +257,7 @@ describe("web pages named .xls", () => {
     );
     expect(codes(whole)).not.toEqual([]);
     expect(whole.statements).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe("a row of a sheet", () => {

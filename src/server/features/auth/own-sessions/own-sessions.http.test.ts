@@ -114,7 +114,7 @@ describe("one's own sessions", () => {
 
 /** LISTEN is sent when the first stream opens; a notice before that would be lost. */
 async function waitForListener(): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     let heard = false;
     const off = api.deps.events.subscribeEnded((id) => (heard ||= id === "probe"));
     await api.deps.events.publishEnded(["probe"]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
   const environment = { ...sandbox.environment, BANK_FEED_ROUTES: "*=enablebanking" };
   api = await createTestApp({ environment, deps: { queue } });
-}, 60_000);
+});
 afterAll(async () => {
   await api?.close();
   await sandbox?.stop();

@@ -21,7 +21,7 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-}, 60_000);
+});
 afterAll(() => sandbox?.stop());
 
 interface Begun {
@@ -243,7 +243,7 @@ describe("at the aggregator with its own screen", () => {
     });
     expect((await comeBack(api, walked.location, flow.cookie)).text).toContain("Köszönjük");
     await expect
-      .poll(async () => (await person.look(flow.id)).result, { timeout: 30_000 })
+      .poll(async () => (await person.look(flow.id)).result, { timeout: 60_000 })
       .toBe("SUCCESS");
   });
 });

@@ -75,7 +75,7 @@ describe("a printed statement", () => {
       for await (const step of readInWorker(file)) rows += step.rowCount;
       expect(rows).toBe(3);
     }
-  }, 60_000);
+  });
 });
 
 describe("a PDF with bad intent", () => {
@@ -109,14 +109,14 @@ describe("a PDF with bad intent", () => {
     expect([undefined, "syntax_invalid", "pdf_unproven", "pdf_without_text"]).toContain(
       await codeOf(good.subarray(0, good.length - 400)),
     );
-  }, 60_000);
+  });
 
   it("is read up to its limit of pages and no further", async () => {
     const pages = (count: number): Buffer =>
       writePdf(Array.from({ length: count }, () => [{ text: "x", x: 40, y: 700 }]));
     expect(await codeOf(pages(PDF_PAGES_MAX))).toBe("pdf_unproven");
     expect(await codeOf(pages(PDF_PAGES_MAX + 1))).toBe("limit_exceeded");
-  }, 60_000);
+  });
 });
 
 describe("a printed letter of a courier", () => {

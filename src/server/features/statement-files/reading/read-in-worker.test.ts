@@ -74,19 +74,19 @@ describe("reading threads", () => {
     );
     expect(answers).toEqual(expected);
     expect(warnings).not.toContain("MaxListenersExceededWarning");
-  }, 120_000);
+  });
 
   it("end a reader that takes too much memory, and the next file is read", async () => {
     // Less than the reader's own code takes.
     const answer = await readFile(keepFile("large.sta", 20_000), { ...THREAD_LIMITS, memoryMb: 6 });
     expect(answer).toBe("memory");
     expect(await readFile(keepFile("after.sta", ROWS))).toBe(ROWS);
-  }, 60_000);
+  });
 
   it("end a reader that does not come to its end in time, and the next file is read", async () => {
     expect(await readFile(keepFile("slow.sta", 20_000), { ...THREAD_LIMITS, stepMs: 1 })).toBe(
       "time",
     );
     expect(await readFile(keepFile("after-slow.sta", ROWS))).toBe(ROWS);
-  }, 60_000);
+  });
 });
