@@ -2521,6 +2521,7 @@ create table webhook_endpoint (
   last_success_at timestamp with time zone,
   failures integer default 0 not null,
   pause_until timestamp with time zone,
+  secret_id uuid,
   constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
 );

@@ -132,7 +132,14 @@ export const integratorTokenRotate = endpoint({
   callers: ["session", "connect"],
   policy: "company.member",
   company: "found.accessKey",
-  body: named,
+  body: named.extend({
+    /**
+     * Made by the caller for each new secret, and the same when the call is sent again because its
+     * answer was lost: the secret that nobody has seen gets another value then, and the one that
+     * the program uses stays. `conflict` where it was used or replaced by then.
+     */
+    secret_id: idSchema.optional(),
+  }),
   reply: secretSchema,
   status: 201,
   errors: [...KEY_ERRORS, "conflict"],

@@ -161,7 +161,14 @@ export const webhookRotate = endpoint({
   path: "/integrator/webhook/secret",
   summary: `Makes a new secret; the one before signs beside it for ${OLD_WEBHOOK_SECRET_DAYS} more days.`,
   company: "body.company_id",
-  body: named,
+  body: named.extend({
+    /**
+     * Made by the caller for each new secret, and the same when the call is sent again because its
+     * answer was lost: the secret that nobody has seen gets another value then, and the one that
+     * the receiver knows stays.
+     */
+    secret_id: idSchema.optional(),
+  }),
   reply: secretReply,
   status: 201,
   errors: WEBHOOK_ERRORS,

@@ -99,6 +99,8 @@ export interface WebhookEndpointTable {
   secret: Buffer;
   secret_key_id: string;
   secret_at: Date;
+  /** Of the wish for the current secret; null of the first one, and of the version before. */
+  secret_id: string | null;
   old_secret: Buffer | null;
   old_secret_key_id: string | null;
   old_good_until: MaybeInstant;

@@ -17,7 +17,8 @@ export function integratorKeyHandlers(deps: KeyDeps) {
     integratorTokenList: async (call) => ({ tokens: await listKeys(deps, call.companies) }),
     integratorTokenCreate: (call) => createKey(deps, call.company, call.body),
     integratorTokenRevoke: (call) => revokeKey(deps, call.company, call.body.clientId),
-    integratorTokenRotate: (call) => rotateSecret(deps, call.company, call.body.clientId),
+    integratorTokenRotate: (call) =>
+      rotateSecret(deps, call.company, call.body.clientId, call.body.secret_id),
     integratorOldSecretEnd: async (call) => {
       await endOldSecret(deps, call.company, call.body.clientId);
       return { ok: true };

@@ -254,6 +254,44 @@ describe("a key", () => {
     expect((await end()).body.code).toBe("not_found");
   });
 
+  it("keeps the secret in use where the answer with the new one was lost", async () => {
+    const { make, call, list } = await buildPlace();
+    const { client_id: clientId, client_secret: inUse } = (await make("owner")).body;
+    const endings = async () => (await list("owner"))[0].secrets.map((each: any) => each.ending);
+    const rotate = (secretId: string) =>
+      call("owner", "POST", "/integrator/token/secret", { clientId, secret_id: secretId });
+    const wish = randomUUID();
+    const [unseen, seen] = [(await rotate(wish)).body, (await rotate(wish)).body];
+    expect(seen.client_secret).not.toBe(unseen.client_secret);
+    expect(await endings()).toEqual([seen.client_secret.slice(-4), inUse.slice(-4)]);
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => rotate(wish)));
+    expect(atOnce.map(({ status }) => status)).toEqual(atOnce.map(() => 201));
+    expect(await endings()).toEqual([expect.any(String), inUse.slice(-4)]);
+    // A wish of its own is another secret; the wish before has no current secret then.
+    const last = (await rotate(randomUUID())).body.client_secret;
+    expect((await endings())[0]).toBe(last.slice(-4));
+    expect((await rotate(wish)).body.code).toBe("conflict");
+    const other = (await make("owner")).body.client_id;
+    const foreign = { clientId: other, secret_id: wish };
+    expect((await call("owner", "POST", "/integrator/token/secret", foreign)).body.code).toBe(
+      "conflict",
+    );
+  });
+
+  it("gives a secret that is used no other value", async () => {
+    const { make, call } = await buildPlace();
+    const { client_id: clientId } = (await make("owner")).body;
+    const named = { clientId, secret_id: randomUUID() };
+    expect((await call("owner", "POST", "/integrator/token/secret", named)).status).toBe(201);
+    await api.db
+      .updateTable("api_key_secret")
+      .set({ last_used_at: new Date() })
+      .where("id", "=", named.secret_id)
+      .execute();
+    const again = await call("owner", "POST", "/integrator/token/secret", named);
+    expect([again.status, again.body.code]).toEqual([409, "conflict"]);
+  });
+
   it("of a colleague loses the secret that a thief of a session made, and has its former one again", async () => {
     const { make, call, list } = await buildPlace();
     const { client_id: clientId, client_secret: first } = (await make("accountant")).body;

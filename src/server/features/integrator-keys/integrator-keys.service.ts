@@ -153,11 +153,16 @@ async function renewKey(
   return { client_id: token.clientId, client_secret: secret, token };
 }
 
-/** Makes a new secret beside the current one. Throws `not_found`, and `conflict` when revoked. */
+/**
+ * Makes a new secret beside the current one. The same `secretId` again, because the answer was
+ * lost, gives the new secret another value: the one that the program uses stays beside it. Throws
+ * `not_found`, and `conflict` when the key is revoked or the secret of the id was used or replaced.
+ */
 export async function rotateSecret(
   deps: KeyDeps,
   access: CompanyAccess,
   clientId: string,
+  secretId?: string,
 ): Promise<ShownSecret> {
   const { id } = await getKey(deps, access, clientId);
   const secret = createSecret(access);
@@ -166,12 +171,23 @@ export async function rotateSecret(
     if ((await keys.lockKey(tx, id)) !== "ACTIVE")
       throw new ApiError("conflict", { message: "The key is revoked" });
     const at = deps.clock.now();
+    const made = describeSecret(deps, access, { id: secretId, keyId: id, secret });
+    const renewed = secretId === undefined ? "absent" : await keys.renewUnseenSecret(tx, made);
+    if (renewed === "in use") throw secretTaken();
+    if (renewed === "changed") return { again: true };
     const goodUntil = new Date(at.getTime() + OLD_SECRET_DAYS * DAY_MS);
     await keys.replaceSecret(tx, id, at, goodUntil);
-    await storeSecret(tx, deps, access, id, secret);
+    await keys.insertSecret(tx, made);
     return { goodUntil: goodUntil.toISOString() };
+  }).catch((error: unknown) => {
+    // Two keys, each with a call of the same id at once.
+    throw isUniqueViolation(error, "api_key_secret_pkey") ? secretTaken() : error;
   });
   return { client_id: clientId, client_secret: secret, token };
+}
+
+function secretTaken(): ApiError {
+  return new ApiError("conflict", { message: "The secret of this id was used or replaced" });
 }
 
 /**
@@ -278,18 +294,26 @@ async function change(
 async function storeSecret(
   tx: Tx,
   deps: KeyDeps,
-  { actor }: CompanyAccess,
+  access: CompanyAccess,
   keyId: string,
   secret: string,
 ): Promise<void> {
-  await keys.insertSecret(tx, {
-    id: deps.newId(),
-    keyId,
-    hash: hashToken(secret),
-    ending: secret.slice(-ENDING_CHARS),
+  await keys.insertSecret(tx, describeSecret(deps, access, { keyId, secret }));
+}
+
+function describeSecret(
+  deps: KeyDeps,
+  { actor }: CompanyAccess,
+  made: { readonly id?: string | undefined; readonly keyId: string; readonly secret: string },
+): keys.NewSecret {
+  return {
+    id: made.id ?? deps.newId(),
+    keyId: made.keyId,
+    hash: hashToken(made.secret),
+    ending: made.secret.slice(-ENDING_CHARS),
     madeBy: actor.person.userId,
     at: deps.clock.now(),
-  });
+  };
 }
 
 /** `test`: the key reads an invented company. */

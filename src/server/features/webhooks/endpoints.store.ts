@@ -240,12 +240,46 @@ export async function deleteEndpoint(tx: Tx, companyId: string, id: string): Pro
     .execute();
 }
 
+interface MadeSecret {
+  /** Of the wish for it. */
+  readonly id: string;
+  readonly secret: SealedSecret;
+  readonly at: Date;
+}
+
+/**
+ * Gives the current secret another value where it was made for the same wish; the old one stays.
+ * False where it was not. Holds the endpoint's row for the rest of the transaction.
+ */
+export async function renewUnseenSecret(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  made: MadeSecret,
+): Promise<boolean> {
+  const current = await tx
+    .selectFrom("webhook_endpoint")
+    .select("secret_id")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (current?.secret_id !== made.id) return false;
+  await tx
+    .updateTable("webhook_endpoint")
+    .set({ secret: made.secret.bytes, secret_key_id: made.secret.keyId, secret_at: made.at })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+  return true;
+}
+
 /** The current secret becomes the old one, good until then; an older one ends. */
 export async function replaceSecret(
   tx: Tx,
   companyId: string,
   id: string,
-  { secret, at, goodUntil }: { secret: SealedSecret; at: Date; goodUntil: Date },
+  { id: secretId, secret, at, goodUntil }: MadeSecret & { readonly goodUntil: Date },
 ): Promise<void> {
   await tx
     .updateTable("webhook_endpoint")
@@ -256,6 +290,7 @@ export async function replaceSecret(
       secret: secret.bytes,
       secret_key_id: secret.keyId,
       secret_at: at,
+      secret_id: secretId,
     }))
     .where("company_id", "=", companyId)
     .where("id", "=", id)

@@ -28,7 +28,12 @@ export function webhookHandlers(deps: service.WebhookDeps) {
       return { ok: true };
     },
     webhookRotate: async ({ company, body }) => {
-      const { state, secret } = await service.rotateWebhook(deps, company, body.webhook_id);
+      const { state, secret } = await service.rotateWebhook(
+        deps,
+        company,
+        body.webhook_id,
+        body.secret_id,
+      );
       return { webhook: show(state, company), secret };
     },
     webhookOldSecretEnd: async ({ company, body }) => {

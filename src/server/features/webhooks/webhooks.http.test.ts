@@ -141,6 +141,40 @@ describe("a message", () => {
     expect(webhook).toMatchObject({ state: "OK", ticks: [] });
   });
 
+  it("is signed by the receiver's secret also where the answer with a new one was lost", async () => {
+    const { make, emit, call, companyId } = await buildPlace();
+    const known = (await make()).body;
+    const named = { company_id: companyId, webhook_id: known.webhook._id, secret_id: newId() };
+    const rotate = async () => (await call("POST", "/secret", named)).body.secret as string;
+    const unseen = await rotate();
+    const seen = (await Promise.all([rotate(), rotate(), rotate()])).concat(await rotate());
+    await emit();
+    await work(companyId);
+    const [{ headers, body }] = received as [Received];
+    const signs = (secret: string): boolean => {
+      try {
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([known.secret, seen.at(-1)!, unseen].map(signs)).toEqual([true, true, false]);
+    // A wish of its own makes the newest one the old one, as ever.
+    const next = (await call("POST", "/secret", { ...named, secret_id: newId() })).body.secret;
+    received = [];
+    await emit();
+    await work(companyId);
+    const { headers: later, body: text } = received[0]!;
+    expect(() =>
+      new Webhook(seen.at(-1)!).verify(text, later as Record<string, string>),
+    ).not.toThrow();
+    expect(() => new Webhook(next).verify(text, later as Record<string, string>)).not.toThrow();
+    expect(() =>
+      new Webhook(known.secret).verify(text, later as Record<string, string>),
+    ).toThrow();
+  });
+
   it("has two signatures while the replaced secret lives, and one afterwards", async () => {
     const { make, emit, call, companyId } = await buildPlace();
     const made = (await make()).body;

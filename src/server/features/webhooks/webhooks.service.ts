@@ -189,18 +189,24 @@ export async function deleteWebhook(
   await deps.events.publish("Client", companyId);
 }
 
-/** Makes a new secret beside the current one. */
+/**
+ * Makes a new secret beside the current one. The same `secretId` again, because the answer was
+ * lost, gives the new secret another value: the one that the receiver knows stays beside it.
+ */
 export async function rotateWebhook(
   deps: WebhookDeps,
   access: CompanyAccess,
   id: string,
+  secretId?: string,
 ): Promise<{ readonly state: EndpointState; readonly secret: string }> {
   const secret = createWebhookSecret();
   const state = await change(deps, access, id, "webhook.rotate", async (tx) => {
     const at = deps.clock.now();
     const goodUntil = new Date(at.getTime() + OLD_WEBHOOK_SECRET_DAYS * DAY_MS);
     const sealed = sealSecret(deps.config.secrets, secret, sealedForEndpoint(id));
-    await store.replaceSecret(tx, access.companyId, id, { secret: sealed, at, goodUntil });
+    const made = { id: secretId ?? deps.newId(), secret: sealed, at };
+    if (await store.renewUnseenSecret(tx, access.companyId, id, made)) return { again: true };
+    await store.replaceSecret(tx, access.companyId, id, { ...made, goodUntil });
     return { goodUntil: goodUntil.toISOString() };
   });
   return { state, secret };

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiInput } from "#web/api/client.ts";
+import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { putSecret } from "#web/areas/integrator-keys/secret-bag.ts";
 
 type SecretCall = "integratorTokenCreate" | "integratorTokenRotate";
@@ -10,10 +11,11 @@ type SecretCall = "integratorTokenCreate" | "integratorTokenRotate";
  * answers the key without it.
  */
 export function useSecretCall<N extends SecretCall>(name: N) {
-  return useMutation<void, ApiError, ApiInput<N>>({
+  return useMutation<AccessKey, ApiError, ApiInput<N>>({
     mutationFn: async (input) => {
-      const { client_id: clientId, client_secret: clientSecret } = await callApi(name, input);
-      putSecret({ clientId, clientSecret });
+      const made = await callApi(name, input);
+      putSecret({ clientId: made.client_id, clientSecret: made.client_secret });
+      return made.token;
     },
     meta: { invalidates: ["Client"] },
   });

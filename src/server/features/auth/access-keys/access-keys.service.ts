@@ -11,6 +11,8 @@ export {
   insertSecret,
   insertToken,
   lockKey,
+  type NewSecret,
+  renewUnseenSecret,
   renewUnusedKey,
   replaceSecret,
   revokeKey,

@@ -103,6 +103,37 @@ export async function renewUnusedKey(
   return true;
 }
 
+/**
+ * Gives the current secret of a key another value where it has this id and was never used. The
+ * secrets beside it stay. Answers whether the key has a secret of this id, and whether it was
+ * changed. The caller holds the key's row.
+ */
+export async function renewUnseenSecret(
+  tx: GlobalTx,
+  secret: NewSecret,
+): Promise<"changed" | "in use" | "absent"> {
+  const { numUpdatedRows } = await tx
+    .updateTable("api_key_secret")
+    .set({
+      secret_hash: secret.hash,
+      ending: secret.ending,
+      made_by: secret.madeBy,
+      created_at: secret.at,
+    })
+    .where("id", "=", secret.id)
+    .where("key_id", "=", secret.keyId)
+    .where("good_until", "is", null)
+    .where("last_used_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return "changed";
+  const taken = await tx
+    .selectFrom("api_key_secret")
+    .select("id")
+    .where("id", "=", secret.id)
+    .executeTakeFirst();
+  return taken === undefined ? "absent" : "in use";
+}
+
 /** Ends secrets that were replaced before, and lets the current one end at the given time. */
 export async function replaceSecret(
   tx: GlobalTx,

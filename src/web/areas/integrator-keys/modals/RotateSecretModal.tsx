@@ -9,6 +9,7 @@ import {
   rotateTexts as words,
   secretTexts,
 } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
+import { endSecretWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
 import { useSecretCall } from "#web/areas/integrator-keys/use-secret-call.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -26,11 +27,12 @@ import { DateText } from "#web/ui/text/DateText.tsx";
 /** Asks, makes a new secret, and shows it once beside the old one. */
 export function RotateSecretModal({ accessKey }: ModalPurposes["rotateSecret"]) {
   const secret = useSecretBag();
+  const [made, setMade] = useState<AccessKey>();
   useEmptiedBag();
-  return secret ? (
-    <NewSecret accessKey={accessKey} clientSecret={secret.clientSecret} />
+  return secret && made ? (
+    <NewSecret accessKey={made} clientSecret={secret.clientSecret} />
   ) : (
-    <Question accessKey={accessKey} />
+    <Question accessKey={accessKey} onMade={setMade} />
   );
 }
 
@@ -38,14 +40,19 @@ interface KeyProps {
   readonly accessKey: AccessKey;
 }
 
-function Question({ accessKey }: KeyProps) {
+function Question({
+  accessKey,
+  onMade,
+}: KeyProps & { readonly onMade: (made: AccessKey) => void }) {
   const closeModal = useCloseModal();
   const rotate = useSecretCall("integratorTokenRotate");
   const { clientId, companyId, integrator, secrets } = accessKey;
   const start = () =>
     rotate.mutate(
-      { body: { clientId, company_id: companyId } },
+      { body: { clientId, company_id: companyId, secret_id: secretWish(clientId) } },
       {
+        onSuccess: onMade,
+        onSettled: (_made, error) => endSecretWish(clientId, error ?? undefined),
         onError: (error) => {
           tellFailure(words.failed)(error);
           closeModal();
@@ -74,7 +81,7 @@ function NewSecret({ accessKey, clientSecret }: KeyProps & { readonly clientSecr
   const closeModal = useCloseModal();
   const [copied, setCopied] = useState(false);
   const { clientId, companyId, integrator } = accessKey;
-  const old = accessKey.secrets.find(({ goodUntil }) => goodUntil === null);
+  const old = accessKey.secrets.find(({ goodUntil }) => goodUntil !== null);
   const end = useApiMutation("integratorOldSecretEnd", {
     invalidates: ["Client"],
     onSuccess: () => addToast({ intent: "success", ...words.ended }),

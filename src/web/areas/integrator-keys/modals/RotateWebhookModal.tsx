@@ -1,3 +1,4 @@
+import { endSecretWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
 import {
   rotateWebhookTexts as words,
   webhookToasts,
@@ -20,9 +21,10 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
   const rotate = useWebhookSecretCall("webhookRotate");
   const start = () =>
     rotate.mutate(
-      { body: namedWebhook(webhook) },
+      { body: { ...namedWebhook(webhook), secret_id: secretWish(webhook._id) } },
       {
         onSuccess: () => openModal("webhookSecret", { isRotation: true }),
+        onSettled: (_done, error) => endSecretWish(webhook._id, error ?? undefined),
         onError: (error) => {
           tellFailure(webhookToasts.rotateFailed)(error);
           closeModal();
@@ -42,6 +44,7 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
   return (
     <DialogBody title={words.title} footer={footer}>
       <p>{words.body}</p>
+      {webhook.oldSecretUntil !== null && <p>{words.third}</p>}
     </DialogBody>
   );
 }

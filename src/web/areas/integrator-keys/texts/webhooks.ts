@@ -116,6 +116,7 @@ export const rotateWebhookTexts = {
   action: "Új titkos kulcs",
   running: "Készül…",
   body: `A régi és az új kulcs ${OLD_WEBHOOK_SECRET_DAYS} napig együtt ír alá minden üzenetet.`,
+  third: "Most is két titkos kulcs ír alá. A csere a régebbit azonnal megszünteti.",
 };
 
 export const removeWebhookTexts = {

@@ -1,0 +1,30 @@
+/**
+ * Ids of the wishes for a new secret, by the key or webhook that it is for. An id is the same until
+ * the server has answered: a secret whose answer was lost has been seen by nobody, and the next one
+ * takes its place instead of that of the secret in use. In session storage, because a person loads
+ * the page again to see how things stand.
+ */
+import { asApiError } from "#web/api/api-error.ts";
+import { newUuid } from "#web/state/new-uuid.ts";
+import { withStorage } from "#web/state/tab-storage.ts";
+
+const KEY = "bankhid.secretWish.";
+
+/** The id for the next new secret of the key or webhook. */
+export function secretWish(subjectId: string): string {
+  const open = withStorage("sessionStorage", (storage) => storage.getItem(KEY + subjectId));
+  if (open) return open;
+  const id = newUuid();
+  withStorage("sessionStorage", (storage) => storage.setItem(KEY + subjectId, id));
+  return id;
+}
+
+/** After a call for a new secret, with the error where it failed. */
+export function endSecretWish(subjectId: string, error?: unknown): void {
+  // 5xx: the server, or a proxy before it, may have lost an answer.
+  if (error !== undefined) {
+    const { code, status } = asApiError(error);
+    if (code === "network" || status >= 500) return;
+  }
+  withStorage("sessionStorage", (storage) => storage.removeItem(KEY + subjectId));
+}
