@@ -8,6 +8,7 @@ import {
   nameSchema,
   okSchema,
 } from "#contract/fields.ts";
+import { INVITED_COMPANIES_MAX } from "./invitation-limits.ts";
 
 /**
  * An accountant for this company: name and mobile are the company's own copy, whatever other
@@ -40,9 +41,6 @@ const accountantNameSchema = z
   .regex(/^[^\p{Cc}]*$/u)
   .pipe(nameSchema)
   .pipe(z.string().min(ACCOUNTANT_NAME_MIN).max(200));
-
-/** Companies of one director in one invitation. */
-export const INVITED_COMPANIES_MAX = 100;
 
 /**
  * What the invitation came to in each company. `already`: the person served it before, and nothing

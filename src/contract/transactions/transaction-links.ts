@@ -53,7 +53,14 @@ export const transactionDoubleDecide = endpoint({
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
-  body: pairBodySchema.extend({ decision: doubleDecisionSchema }),
+  body: pairBodySchema.extend({
+    decision: doubleDecisionSchema,
+    /**
+     * The decision that the person saw. `conflict` where another one holds by now; without it the
+     * latest decision stands.
+     */
+    was: doubleDecisionSchema.optional(),
+  }),
   reply: pairReplySchema,
   errors: pairErrors,
 });

@@ -22,6 +22,26 @@ describe("invalidating a category", () => {
     stop();
   });
 
+  it("of some companies leaves answers alone that name none of them", async () => {
+    const client = createQueryClient(() => {});
+    const calls = { several: 0, other: 0, current: 0 };
+    const keys = {
+      several: ["Transaction", "pages", { company_id: "c0-1", further_ids: ["c0-2", "c0-3"] }],
+      other: ["Transaction", "pages", { company_id: "c0-4", further_ids: [] }],
+      current: ["Transaction", "count", {}],
+    } as const;
+    const stops = (Object.keys(keys) as (keyof typeof keys)[]).map((name) =>
+      new QueryObserver<number>(client, {
+        queryKey: keys[name],
+        queryFn: async () => (calls[name] += 1),
+      }).subscribe(() => {}),
+    );
+    await expect.poll(() => calls).toEqual({ several: 1, other: 1, current: 1 });
+    await invalidateCategory(client, "Transaction", new Set(["c0-3", "c0-9"]));
+    expect(calls).toEqual({ several: 2, other: 1, current: 1 });
+    for (const stop of stops) stop();
+  });
+
   it("only marks a list that keeps the reader's place", async () => {
     const client = createQueryClient(() => {});
     let calls = 0;

@@ -96,20 +96,30 @@ function tellOffline(): void {
  * others when needed. Answers that no page shows are removed, because a mount would not fetch them
  * again. A query with `keepsPlace` (a long list with the reader's place in it) is only marked as
  * old; its page decides what to do. An answer that is on its way may be older than the change: it
- * is marked as old when it comes, and one that is looked at is asked for again then.
+ * is marked as old when it comes, and one that is looked at is asked for again then. With
+ * `companyIds` only answers to questions that name one of these companies are meant.
  */
-export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
+export async function invalidateCategory(
+  client: QueryClient,
+  category: Category,
+  companyIds?: ReadonlySet<string>,
+): Promise<void> {
   const queryKey: QueryKey = [category];
-  client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
-  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }))
+  const isMeant = (query: Query) => companyIds === undefined || namesOne(query, companyIds);
+  const moves = (query: Query) => isMeant(query) && !keepsPlace(query);
+  const stays = (query: Query) => isMeant(query) && keepsPlace(query);
+  client.removeQueries({ queryKey, type: "inactive", predicate: moves });
+  const fetching = { queryKey, fetchStatus: "fetching", predicate: isMeant } as const;
+  for (const query of client.getQueryCache().findAll(fetching))
     // A later answer of a query is asked for anew at once; its first one cannot be.
     if (keepsPlace(query) || query.state.data === undefined) void markOnArrival(client, query);
-  await client.invalidateQueries({ queryKey, predicate: keepsPlace, refetchType: "none" });
-  await client.invalidateQueries({
-    queryKey,
-    predicate: (query) => !keepsPlace(query),
-    refetchType: "active",
-  });
+  await client.invalidateQueries({ queryKey, predicate: stays, refetchType: "none" });
+  await client.invalidateQueries({ queryKey, predicate: moves, refetchType: "active" });
+}
+
+// The hash is the text of the whole key, and an id stands in no other text.
+function namesOne({ queryHash }: Query, companyIds: ReadonlySet<string>): boolean {
+  return [...companyIds].some((id) => queryHash.includes(id));
 }
 
 /** Queries whose answer is on its way and will be old; many changes mark it once. */

@@ -12,6 +12,8 @@ import { useLatest } from "#web/ui/use-latest.ts";
 
 /** A morning's readings tell of two hundred companies in a minute. */
 const REST_MS = 1_000;
+/** Of other companies than the current one, only lists over several of them are asked for. */
+const OTHERS_REST_MS = 5_000;
 
 /**
  * Follows the server's changes while a person is logged in, and drops the cached answers that they
@@ -31,6 +33,12 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
     const news = createPace<Category>((category) => {
       void invalidateCategory(client, category);
     }, REST_MS);
+    const changed = new Map<Category, Set<string>>();
+    const others = createPace<Category>((category) => {
+      const ids = changed.get(category);
+      changed.delete(category);
+      if (ids) void invalidateCategory(client, category, ids);
+    }, OTHERS_REST_MS);
     void followChanges(
       {
         open: async (signal) => {
@@ -45,14 +53,19 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
         },
         onEvent: ({ category, companyId, lost }) => {
           if (lost) latest.current(companyId);
-          // The list of companies shows figures of all of them; other answers belong to the current
-          // company, or to one whose work is awaited.
+          // The list of companies shows figures of all of them. Answers that name no company belong
+          // to the current one, or to one whose work is awaited.
           const { currentCompany, accountWork, companyWork } = clientState();
           const awaited =
             companyId === currentCompany?._id ||
             accountWork.some((each) => each.sourceId === companyId) ||
             companyWork.some((each) => each.companyId === companyId);
           if (category === "Company" || awaited) news.call(category);
+          else {
+            const ids = changed.get(category) ?? new Set();
+            changed.set(category, ids.add(companyId));
+            others.call(category);
+          }
         },
         isLate,
         onGap: () => {
@@ -64,6 +77,7 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
     return () => {
       stop.abort();
       news.stop();
+      others.stop();
     };
   }, [client, token, latest]);
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { presentError } from "#web/api/error-sentence.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
@@ -17,8 +19,15 @@ type FormModalProps = Kind & {
   readonly onSubmit: () => void;
   /** Whether the call runs: without it a double click would send twice. */
   readonly loading: boolean;
-  /** The server's refusal in words; null while there is none. Field errors stay in their fields. */
-  readonly submitError: { readonly title: string; readonly message: string } | null;
+  /**
+   * The error of the command under its title, with words of its own where the usual ones of the
+   * error do not fit; null while there is none. Field errors stay in their fields.
+   */
+  readonly submitError: {
+    readonly error: unknown;
+    readonly title: string;
+    readonly message?: string | undefined;
+  } | null;
   /** Why the form cannot be sent yet. */
   readonly submitDisabled?: string | undefined;
   /** Instead of the usual word while the call runs. */
@@ -27,12 +36,17 @@ type FormModalProps = Kind & {
   readonly hasNothingToSend?: boolean;
 };
 
+function wordsOf({ error, title, message }: NonNullable<FormModalProps["submitError"]>) {
+  return commandFailure(error, { title, message: message ?? presentError(error).message });
+}
+
 /**
  * The shell of every form in a dialog. `loading` and `submitError` are required, so that they
  * cannot be forgotten.
  */
 export function FormModal(props: FormModalProps) {
   const closeModal = useCloseModal();
+  const failure = props.submitError && wordsOf(props.submitError);
   const label = props.formType === "create" ? props.submitLabel : modalTexts.save;
   return (
     <form
@@ -64,9 +78,9 @@ export function FormModal(props: FormModalProps) {
         }
       >
         <div className={styles["form"]}>
-          {props.submitError && (
-            <Note tone="bad" title={props.submitError.title}>
-              {props.submitError.message}
+          {failure && (
+            <Note tone="bad" title={failure.title}>
+              {failure.message}
             </Note>
           )}
           {props.children}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { presentError } from "#web/api/error-sentence.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 import { FormModal } from "./FormModal.tsx";
 
@@ -34,7 +33,7 @@ export function NameModal(props: NameModalProps) {
       title={props.title}
       onSubmit={submit}
       loading={isPending}
-      submitError={error && { title: props.failedTitle, message: presentError(error).message }}
+      submitError={error && { error, title: props.failedTitle }}
     >
       <TextField
         label={props.label}

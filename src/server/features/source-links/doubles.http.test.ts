@@ -428,6 +428,24 @@ describe("deciding", () => {
     await expectWhole(place);
   });
 
+  it("does not overturn a decision that the person has not seen", async () => {
+    const place = await buildPlace();
+    const pair = await findPair(place);
+    const path = `/v1/transaction/${pair[0]}/double`;
+    const send = (decision: string, was: string) =>
+      api.call("PUT", path, {
+        token: place.token,
+        body: { company_id: place.companyId, other_id: pair[1], decision, was },
+      });
+    expect((await send("one", "open")).status).toBe(200);
+    // Another tab still asks the question; the way back of its own toast is as old.
+    expect((await send("two", "open")).body.code).toBe("conflict");
+    expect((await send("open", "two")).body.code).toBe("conflict");
+    // The same decision again, after a lost answer, changes nothing.
+    expect((await send("one", "open")).status).toBe(200);
+    expect((await send("open", "one")).status).toBe(200);
+  });
+
   it("is for rows of the company that may be doubles", async () => {
     const place = await buildPlace();
     const pair = await findPair(place);

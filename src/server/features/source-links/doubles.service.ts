@@ -20,6 +20,8 @@ export interface DoubleCommand {
   readonly id: string;
   readonly otherId: string;
   readonly decision: DoubleDecision;
+  /** The decision that the person saw. */
+  readonly was?: DoubleDecision | undefined;
 }
 
 interface DoublePair extends Pair {
@@ -31,8 +33,8 @@ interface DoublePair extends Pair {
 /**
  * Decides about a possible double, changes the decision, or takes it back (`open`). The decision
  * that is there already changes nothing. Throws `not_found`, `validation_failed` where neither row
- * is a possible double of the other, and `conflict` where the bank took one back or another origin
- * shows the two as two items.
+ * is a possible double of the other, and `conflict` where the bank took one back, another origin
+ * shows the two as two items, or another decision holds than the person saw.
  */
 export async function decideDouble(
   deps: Needs,
@@ -48,6 +50,8 @@ export async function decideDouble(
     const now = readDecision(pair);
     if (now === decision)
       return { transactions: await readTransactions(tx, companyId, ids), changed: false };
+    if (command.was !== undefined && command.was !== now)
+      throw new ApiError("conflict", { message: "Somebody has decided otherwise meanwhile" });
     let delta = now === "open" ? 0 : await takeBack(tx, pair);
     const open = now === "open" ? pair : await readPair(tx, { companyId, ids, changeSeq });
     if (decision === "one") delta += await takeForOne(tx, deps, access, open);

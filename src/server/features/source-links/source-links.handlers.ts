@@ -24,6 +24,7 @@ export function sourceLinkHandlers(deps: Needs) {
         id: params.id,
         otherId: body.other_id,
         decision: body.decision,
+        was: body.was,
       }),
     }),
     leadingSourcesGet: async (call) => ({

@@ -1,6 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
 import { accountantEmailFault, accountantNameFault } from "./accountant-rules.ts";
 import type { Accountant } from "#web/areas/accountants/accountant-queries.ts";
 import { pickCompanies, tellInvited } from "./invited-companies.ts";
@@ -85,14 +86,22 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
     companies: accountant || companies.length < 2 ? [] : companies,
     chosen,
     choose: setChosen,
-    chosenFault: asked && chosen.length === 0 ? companyChoiceTexts.required : undefined,
+    chosenFault: asked ? whyNotThese(chosen) : undefined,
     submit: () => {
       setAsked(true);
       form.onSubmit((values) => {
-        if (chosen.length > 0) save.mutate(values);
+        if (whyNotThese(chosen) === undefined) save.mutate(values);
       })();
     },
   };
 }
 
 export type AccountantFormHandle = ReturnType<typeof useAccountantForm>;
+
+// The company of the call stands beside the further ones.
+function whyNotThese({ length }: readonly string[]): string | undefined {
+  if (length === 0) return companyChoiceTexts.required;
+  return length > INVITED_COMPANIES_MAX + 1
+    ? companyChoiceTexts.tooMany(INVITED_COMPANIES_MAX + 1)
+    : undefined;
+}

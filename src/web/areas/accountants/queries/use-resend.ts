@@ -1,8 +1,8 @@
 import type { Accountant } from "#web/areas/accountants/accountant-queries.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { accountantsTexts as words } from "#web/areas/accountants/texts/accountants.ts";
 import { notifications } from "#web/texts/notifications.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /**
@@ -18,12 +18,7 @@ export function useResend(companyId: string) {
       // seconds.
       const failed = { ...notifications["accountant.authFailed"](), message: words.refusedAgain };
       if (error.code === "accountant_invitation_not_sent") addToast(failed);
-      else
-        addToast({
-          intent: "error",
-          title: words.resendFailed,
-          message: presentError(error).message,
-        });
+      else tellFailure(words.resendFailed)(error);
     },
   });
   return {

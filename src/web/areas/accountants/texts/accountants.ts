@@ -92,6 +92,8 @@ export const companyChoiceTexts = {
   legend: "Melyik cégéhez kapjon hozzáférést?",
   all: (count: number) => `Mind ${articleBefore(count)} ${count} cég`,
   required: "Válasszon ki legalább egy céget.",
+  tooMany: (max: number) =>
+    `Egyszerre legfeljebb ${max} céghez hívhat meg könyvelőt. A többi cégéhez hívja meg külön.`,
 };
 
 /** What an invitation to several companies came to. */

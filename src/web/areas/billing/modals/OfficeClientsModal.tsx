@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { officeQuery } from "#web/areas/billing/billing-queries.ts";
 import { officeTexts as words } from "#web/areas/billing/texts/billing.ts";
@@ -76,7 +75,7 @@ function Form({
       loading={save.isPending}
       hasNothingToSend={clients.length === 0}
       submitDisabled={taken > capacity ? words.tooMany : undefined}
-      submitError={save.error && { title: words.failed, message: presentError(save.error).message }}
+      submitError={save.error && { error: save.error, title: words.failed }}
       onSubmit={() =>
         save.mutate({ body: { company_id: group.companyId, companyIds: [...chosen] } })
       }

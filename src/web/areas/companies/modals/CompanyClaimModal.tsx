@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type { ApiError } from "#web/api/api-error.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -34,7 +32,13 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
         send.mutate({ body: { tax_number: taxNumber, message: message.trim(), dispute } })
       }
       loading={send.isPending}
-      submitError={send.error ? { title: words.failed, message: whyNot(send.error) } : null}
+      submitError={
+        send.error && {
+          error: send.error,
+          title: words.failed,
+          message: send.error.code === "not_found" ? words.notRegistered : undefined,
+        }
+      }
     >
       <p>{words.modalMessage(taxNumber)}</p>
       <TextField
@@ -54,8 +58,4 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
       />
     </FormModal>
   );
-}
-
-function whyNot(error: ApiError): string {
-  return error.code === "not_found" ? words.notRegistered : presentError(error).message;
 }

@@ -50,11 +50,9 @@ export function ClientExportModal({ companies, accountIds, shown }: Props) {
       submitDisabled={isWrong ? exportsTexts.orderWrong : undefined}
       submitError={
         refusal && {
+          error: refusal,
           title: words.failed,
-          message:
-            refusal.code === "export_range_invalid"
-              ? exportsTexts.rangeWrong
-              : presentError(refusal).message,
+          message: refusal.code === "export_range_invalid" ? exportsTexts.rangeWrong : undefined,
         }
       }
       onSubmit={() => create.mutate(order)}

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { ExportSettings } from "#contract/exports/export-history.ts";
 import type { ScheduleTime } from "#contract/exports/export-schedules.ts";
 import { LAST_DAY } from "#contract/exports/schedule-words.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { describeSettings } from "#web/areas/exports/parts/describe-settings.ts";
 import styles from "#web/areas/exports/parts/exports.module.css";
@@ -121,8 +120,9 @@ function useSave(companyId: string, id: string | undefined) {
       error === null
         ? null
         : {
+            error,
             title: words.failed,
-            message: error.code === "too_many_items" ? words.full : presentError(error).message,
+            message: error.code === "too_many_items" ? words.full : undefined,
           },
   };
 }

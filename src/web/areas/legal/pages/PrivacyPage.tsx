@@ -14,6 +14,7 @@ import { worksForClients } from "#web/state/capabilities.ts";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
+import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -99,7 +100,8 @@ function useAccept(): {
     } catch (error) {
       const failed = notifications["privacy.acceptFailed"]();
       const isAway = asApiError(error).code === "network";
-      addToast(isAway ? { ...failed, message: presentError(error).message } : failed);
+      const words = isAway ? { ...failed, message: presentError(error).message } : failed;
+      addToast(commandFailure(error, words));
     } finally {
       setRunning(false);
     }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -9,7 +8,7 @@ import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
 import { emailChangePageTexts as words } from "#web/areas/profile/texts/email-change.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 type Look = ApiReply<"emailChangeLook">;
@@ -57,15 +56,23 @@ function Question({ token, look }: { readonly token: string; readonly look: Look
       if (now.state === "stopped") clearSession();
       else if (now.state === "applied") setClientState({ user: null });
     },
-    onError: (error) => addToast({ intent: "error", ...presentError(error) }),
+    onError: (error, name) =>
+      tellFailure(name === "emailChangeStop" ? words.stopFailed : words.confirmFailed)(error),
   });
   if (act.data) return <Outcome change={act.data.change} side={action} />;
+  // The link was opened again, or the answer to the press was lost.
+  if (change.state === "stopped") return <Dropped change={change} />;
+  if (change.state === "expired") return <Over />;
+  if (change.state === "applied" && action === "confirmNew")
+    return <Outcome change={change} side={action} />;
+  // Of a change in force the link of the old address can only take it back.
+  const asked = change.state === "applied" ? "stop" : action;
   return (
     <PlainPage
-      title={words[action].title}
+      title={words[asked].title}
       actions={
         <>
-          {action !== "stop" && (
+          {asked !== "stop" && (
             <Button
               size="large"
               loading={act.isPending && act.variables === "emailChangeConfirm"}
@@ -75,10 +82,10 @@ function Question({ token, look }: { readonly token: string; readonly look: Look
               {words.confirm}
             </Button>
           )}
-          {action !== "confirmNew" && (
+          {asked !== "confirmNew" && (
             <Button
               size="large"
-              variant={action === "stop" ? "danger" : "secondary"}
+              variant={asked === "stop" ? "danger" : "secondary"}
               loading={act.isPending && act.variables === "emailChangeStop"}
               loadingText={words.stopping}
               onClick={() => act.mutate("emailChangeStop")}
@@ -89,9 +96,9 @@ function Question({ token, look }: { readonly token: string; readonly look: Look
         </>
       }
     >
-      {action === "confirmNew"
+      {asked === "confirmNew"
         ? words.confirmNew.message(change.newEmail)
-        : words[action].message(change.oldEmail, change.newEmail)}
+        : words[asked].message(change.oldEmail, change.newEmail)}
     </PlainPage>
   );
 }
@@ -116,6 +123,11 @@ function Outcome({ change, side }: { readonly change: Change; readonly side: Loo
         : words.waiting.new(change.oldEmail)}
     </PlainPage>
   );
+}
+
+/** The link does not know who dropped the change, so it says nothing of the sessions. */
+function Dropped({ change }: { readonly change: Change }) {
+  return <Ended title={words.dropped.title}>{words.dropped.message(change.oldEmail)}</Ended>;
 }
 
 function Ended({ title, children }: { readonly title: string; readonly children: string }) {

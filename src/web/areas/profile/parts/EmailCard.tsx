@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { useUnsavedForm } from "#web/navigation/unsaved.ts";
-import { useClientState } from "#web/state/client-state.ts";
+import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
 import { emailChangeTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -17,14 +17,21 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
+const LOOK_MS = 15_000;
+
 type Change = NonNullable<ApiReply<"emailChangeGet">["change"]>;
 
 /** The login address: the present one, a new one that waits, and the way back. */
 export function EmailCard() {
-  const user = useClientState((state) => state.user);
-  const query = useQuery(apiQuery("Profile", "emailChangeGet", {}));
+  // The letters are opened elsewhere: in another tab, or on another device.
+  const query = useQuery({
+    ...apiQuery("Profile", "emailChangeGet", {}),
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (state.data?.change?.state === "open" ? LOOK_MS : false),
+  });
   const [editing, setEditing] = useState(false);
   const change = query.data?.change ?? null;
+  const current = useCurrentEmail(change);
   const open = change?.state === "open";
   return (
     <SettingCard
@@ -40,7 +47,7 @@ export function EmailCard() {
       }
     >
       <div className={styles["stack"]}>
-        <KeyValues rows={[{ label: words.current, value: user?.email ?? "–" }]} />
+        <KeyValues rows={[{ label: words.current, value: current ?? "–" }]} />
         {query.isError && <Note tone="warning" title={words.listFailed} />}
         {change && open && <OpenChange change={change} />}
         {change?.state === "applied" && change.stopUntil && (
@@ -49,11 +56,23 @@ export function EmailCard() {
           </Note>
         )}
         {editing && !open && (
-          <ChangeForm current={user?.email ?? ""} onDone={() => setEditing(false)} />
+          <ChangeForm current={current ?? ""} onDone={() => setEditing(false)} />
         )}
       </div>
     </SettingCard>
   );
+}
+
+/** The address of a change in force; a tab that was open before knows the old one. */
+function useCurrentEmail(change: Change | null): string | undefined {
+  const user = useClientState((state) => state.user);
+  const current = change?.state === "applied" ? change.newEmail : user?.email;
+  useEffect(() => {
+    const { user: known } = clientState();
+    if (known && current !== undefined && known.email !== current)
+      setClientState({ user: { ...known, email: current } });
+  }, [current]);
+  return current;
 }
 
 function OpenChange({ change }: { readonly change: Change }) {

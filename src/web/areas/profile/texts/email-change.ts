@@ -37,6 +37,13 @@ export const emailChangePageTexts = {
     message: (email: string) =>
       `A belépési cím a régi: ${email}. Minden eszközön kijelentkeztettük.`,
   },
+  dropped: {
+    title: "Ez a módosítás már nem él",
+    message: (email: string) =>
+      `Leállították vagy visszavonták; a belépési cím maradt, ami volt: ${email}. Ha nem Ön kérte a módosítást, lépjen be, és a profiljában jelentkeztesse ki a többi eszközt.`,
+  },
+  confirmFailed: "A jóváhagyás nem sikerült",
+  stopFailed: "A leállítás nem sikerült",
   over: {
     title: "Ez a módosítás már lezárult",
     message:

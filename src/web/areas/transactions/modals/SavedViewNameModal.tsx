@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { SAVED_VIEW_NAME_MAX } from "#contract/transactions/saved-view-limits.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useViewCommands } from "#web/areas/transactions/queries/use-view-calls.ts";
 import { savedViewsTexts as words } from "#web/areas/transactions/texts/saved-views.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
@@ -45,8 +44,9 @@ export function SavedViewNameModal({ place, filter, view }: ModalPurposes["saved
       loading={create.isPending || rename.isPending}
       submitError={
         error && {
+          error,
           title: words.failed,
-          message: error.code === "conflict" ? words.taken : presentError(error).message,
+          message: error.code === "conflict" ? words.taken : undefined,
         }
       }
     >

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { TRANSACTION_NOTE_MAX } from "#contract/transactions/note-limits.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { itemNoteTexts as words } from "#web/areas/transactions/texts/item-notes.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 
@@ -41,12 +39,11 @@ export function TransactionNoteModal({
       }
       loading={save.isPending}
       submitError={
-        save.error &&
-        commandFailure(save.error, {
+        save.error && {
+          error: save.error,
           title: words.failed,
-          message:
-            save.error.code === "conflict" ? words.conflict : presentError(save.error).message,
-        })
+          message: save.error.code === "conflict" ? words.conflict : undefined,
+        }
       }
     >
       <TextArea

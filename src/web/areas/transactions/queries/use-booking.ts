@@ -237,11 +237,13 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     ownCommands.delete(companyId);
     patchRows(client, (row) => former.get(row._id));
     askAgain(client);
-    addToast({
-      intent: "error",
-      title: words.undoFailed,
-      message: presentError(error).message,
-    });
+    addToast(
+      commandFailure(error, {
+        intent: "error",
+        title: words.undoFailed,
+        message: presentError(error).message,
+      }),
+    );
   }
 }
 

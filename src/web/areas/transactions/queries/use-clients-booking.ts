@@ -154,7 +154,7 @@ export async function undoCommands(
     setState(undefined);
     askAgain(client);
     const { message } = presentError(error);
-    addToast({ intent: "error", title: words.undoFailed, message });
+    addToast(commandFailure(error, { intent: "error", title: words.undoFailed, message }));
     return false;
   }
   noteOwnBooking();

@@ -1,8 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DoubleDecision } from "#contract/transactions/transactions.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
 import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -24,13 +25,14 @@ interface Decision {
  */
 export function useDoubles(companyId: string, onShow: (id: string) => void) {
   const isHere = useIsHere();
+  const client = useQueryClient();
   const decide = useMutation({
     // A decision changes which rows the list holds, and every count of them.
     meta: { invalidates: ["Transaction", "BankAccount", "Company"] },
-    mutationFn: ({ id, otherId, decision }: Decision) =>
+    mutationFn: ({ id, otherId, decision, was }: Decision) =>
       callApi("transactionDoubleDecide", {
         params: { id },
-        body: { company_id: companyId, other_id: otherId, decision },
+        body: { company_id: companyId, other_id: otherId, decision, was },
       }),
     onSuccess: (_reply, made) => {
       if (made.decision === "one" && isHere())
@@ -43,8 +45,11 @@ export function useDoubles(companyId: string, onShow: (id: string) => void) {
         action: { label: words.undo, run: () => decide.mutate(back) },
       });
     },
-    onError: (error) =>
-      addToast(commandFailure(error, { intent: "error", ...failureWords(error) })),
+    onError: (error) => {
+      // Another decision may hold by now: the row shows it.
+      if (asApiError(error).code === "conflict") void invalidateCategory(client, "Transaction");
+      addToast(commandFailure(error, { intent: "error", ...failureWords(error) }));
+    },
   });
   return { decide };
 }

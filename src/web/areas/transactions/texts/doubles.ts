@@ -43,7 +43,7 @@ export const doubleTexts = {
   },
   undo: "Visszavonás",
   conflict:
-    "Egy másik forrás ezt a két sort két külön tételként mutatja, vagy a bank az egyiket visszavonta.",
+    "Közben más döntés született, egy másik forrás két külön tételként mutatja a két sort, vagy a bank az egyiket visszavonta. A tétel a mostani állapotot mutatja: ha kell, döntsön újra.",
   failed: {
     title: "A döntést nem sikerült menteni",
     message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra.",
