@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
@@ -13,6 +15,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 
 type Look = ApiReply<"emailChangeLook">;
 type Change = Look["change"];
+type Press = "emailChangeConfirm" | "emailChangeStop";
 
 /**
  * The question of the link in a letter about a change of address; nothing happens before the press,
@@ -46,18 +49,21 @@ function Over() {
 
 function Question({ token, look }: { readonly token: string; readonly look: Look }) {
   const { action, change } = look;
-  const act = useMutation({
+  const client = useQueryClient();
+  const act = useMutation<ApiReply<"emailChangeStop">, ApiError, Press>({
     meta: { invalidates: ["Profile"] },
-    mutationFn: (name: "emailChangeConfirm" | "emailChangeStop") =>
-      callApi(name, { body: { token } }),
+    mutationFn: (name) => callApi(name, { body: { token } }),
     onSuccess: ({ change: now }) => {
       // A stop ends every session; a change in force leaves the one that asked, which may be this
       // browser's: who it is is asked anew.
       if (now.state === "stopped") clearSession();
       else if (now.state === "applied") setClientState({ user: null });
     },
-    onError: (error, name) =>
-      tellFailure(name === "emailChangeStop" ? words.stopFailed : words.confirmFailed)(error),
+    onError: (error, name) => {
+      // The change has ended meanwhile: the page says how.
+      if (error.code === "link_used_or_expired") void invalidateCategory(client, "Profile");
+      else tellFailure(name === "emailChangeStop" ? words.stopFailed : words.confirmFailed)(error);
+    },
   });
   if (act.data) return <Outcome change={act.data.change} side={action} />;
   // The link was opened again, or the answer to the press was lost.
