@@ -77,6 +77,8 @@ export interface TestClock extends Clock {
    * that has an hour; forward would end sessions early.
    */
   toDaytime(): void;
+  /** Stands until it is set back: for a limit that is near, the machine's time must not pass. */
+  stand(): void;
   /** Back to the machine's own time. */
   reset(): void;
 }
@@ -193,7 +195,8 @@ const MORNING_MS = 12 * 3_600_000;
 
 function createTestClock(): TestClock {
   let ahead = 0;
-  const now = (): Date => new Date(Date.now() + ahead);
+  let stoodAt: number | undefined;
+  const now = (): Date => new Date((stoodAt ?? Date.now()) + ahead);
   return {
     now,
     advance: (ms) => void (ahead += ms),
@@ -204,7 +207,11 @@ function createTestClock(): TestClock {
       const sinceMidnight = instant - budapestDayStart(budapestDate(instant));
       if (sinceMidnight < MORNING_MS) ahead -= sinceMidnight + MORNING_MS;
     },
-    reset: () => void (ahead = 0),
+    stand: () => void (stoodAt ??= Date.now()),
+    reset() {
+      ahead = 0;
+      stoodAt = undefined;
+    },
   };
 }
 

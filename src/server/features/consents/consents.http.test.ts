@@ -234,6 +234,7 @@ describe("a consent flow", () => {
   });
 
   it("that nobody finishes times out after ten minutes, also without a page", async () => {
+    api.clock.stand();
     const one = await buildCase();
     const { userFlowId } = (await init(one)).body;
     await sandbox.aggreg8.control("finish-flow", {

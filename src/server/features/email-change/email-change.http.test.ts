@@ -340,6 +340,7 @@ describe("a lost mailbox", () => {
   };
 
   it("gets a new address after 72 hours, told to every known address; the new one logs in", async () => {
+    api.clock.stand();
     const { owner, accountant, companyId, email } = await begin();
     const session = await buildSession(api.db, owner.id, {
       idleExpiresAt: new Date(Date.now() + 900 * HOUR_MS),

@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import {
@@ -14,6 +16,8 @@ import {
 const FILES = 30;
 const AT_A_TIME = 2;
 const ROWS = 40;
+const TRIES_MORE = 2;
+const LITTLE_MEMORY = join(import.meta.dirname, "../../../testing/read-in-little-memory.ts");
 
 let folder: string;
 beforeAll(() => {
@@ -76,11 +80,18 @@ describe("reading threads", () => {
     expect(warnings).not.toContain("MaxListenersExceededWarning");
   });
 
-  it("end a reader that takes too much memory, and the next file is read", async () => {
+  it("end a reader that takes too much memory, and the next file is read", () => {
+    const files = [keepFile("large.sta", 20_000), keepFile("after.sta", ROWS)];
     // Less than the reader's own code takes.
-    const answer = await readFile(keepFile("large.sta", 20_000), { ...THREAD_LIMITS, memoryMb: 6 });
-    expect(answer).toBe("memory");
-    expect(await readFile(keepFile("after.sta", ROWS))).toBe(ROWS);
+    const args = [LITTLE_MEMORY, ...files.map(({ path }) => path), "6"];
+    const run = () => spawnSync(process.execPath, args, { encoding: "utf8", env: COMPILE_CACHE });
+    let ended = run();
+    // About once in some thousand times V8 fails one of its own checks here, and ends the program.
+    for (let again = 0; ended.signal !== null && again < TRIES_MORE; again++) {
+      expect(ended.stderr).toContain("Check failed");
+      ended = run();
+    }
+    expect([ended.stderr, JSON.parse(ended.stdout)]).toEqual(["", ["memory", ROWS]]);
   });
 
   it("end a reader that does not come to its end in time, and the next file is read", async () => {
