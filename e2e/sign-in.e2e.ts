@@ -146,7 +146,7 @@ describe("a person whose terms changed during a session", () => {
     await comeBack(page, account, "/exports");
     await page.waitForURL("**/privacy**");
     const accept = page.getByRole("button", { name: "Elolvastam és elfogadom" });
-    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"]);
+    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"], "internal_error");
     await accept.click();
     await see(toasts(page).getByText("Az elfogadás rögzítése nem sikerült"));
     await mend();
