@@ -82,6 +82,13 @@ describe("without a line", () => {
     await dismissToast(page, "Az adatait nem sikerült menteni");
     await dismissToast(page, NO_LINE);
     await page.context().setOffline(false);
+    // The dialog's code is not here yet, and a busy browser takes its time to have the line again.
+    await page.waitForFunction(() =>
+      fetch("/mark.svg", { cache: "no-store" }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
     const leave = () => page.getByRole("link", { name: "Cégek" }).first().click();
     const question = page.getByRole("dialog", { name: "Elveti, amit beírt?" });
     await leave();
