@@ -1,7 +1,6 @@
 /** Calls of an endpoint whose answer may never end. */
 import type { InjectOptions } from "fastify";
-import { callAddress } from "./call-address.ts";
-import type { CallOptions, TestApp, TestReply } from "./test-app.ts";
+import { type CallOptions, describeCall, type TestApp, type TestReply } from "./test-app.ts";
 
 /**
  * Waits for the head of the answer only. An answer with status 200 is left then; a refusal, which
@@ -11,13 +10,10 @@ export async function callStream(
   api: TestApp,
   method: InjectOptions["method"],
   path: string,
-  { token, address }: Pick<CallOptions, "token" | "address"> = {},
+  options: CallOptions,
 ): Promise<TestReply> {
   const reply = await api.app.inject({
-    method,
-    url: path,
-    remoteAddress: address ?? callAddress(),
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...describeCall(method, path, options),
     payloadAsStream: true,
   });
   const { statusCode: status, headers } = reply;

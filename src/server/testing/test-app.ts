@@ -170,23 +170,32 @@ async function call(
   path: string,
   options: CallOptions,
 ): Promise<TestReply> {
-  const reply = await app.inject({
-    method,
-    url: path,
-    remoteAddress: options.address ?? callAddress(),
-    headers: {
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
-      ...options.headers,
-    },
-    ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
-  });
+  const reply = await app.inject(describeCall(method, path, options));
   const json = String(reply.headers["content-type"] ?? "").includes("json") && reply.body !== "";
   return {
     status: reply.statusCode,
     body: json ? reply.json() : undefined,
     headers: reply.headers,
     text: reply.body,
+  };
+}
+
+/** A call as Fastify injects it. */
+export function describeCall(
+  method: InjectOptions["method"],
+  path: string,
+  { token, body, address, headers }: CallOptions,
+): InjectOptions {
+  return {
+    method,
+    url: path,
+    remoteAddress: address ?? callAddress(),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   };
 }
 

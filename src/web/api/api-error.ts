@@ -47,3 +47,9 @@ export function asApiError(error: unknown): ApiError {
     return new ApiError("network", 0, error.message);
   return new ApiError("internal_error", 0, error instanceof Error ? error.message : String(error));
 }
+
+/** Whether the server may have done what was asked: no answer came, or one of a fault. */
+export function isUnanswered(error: unknown): boolean {
+  const { code, status } = asApiError(error);
+  return code === "network" || status >= 500;
+}

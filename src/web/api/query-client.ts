@@ -11,7 +11,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
-import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { ApiError, asApiError, isUnanswered } from "#web/api/api-error.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -28,12 +28,6 @@ declare module "@tanstack/react-query" {
     queryKey: readonly [Category, ...unknown[]];
     mutationMeta: { readonly invalidates: readonly Category[] };
   }
-}
-
-// The server may have done what was asked: no answer came, or one of a fault.
-function isUnanswered(error: unknown): boolean {
-  const { code, status } = asApiError(error);
-  return code === "network" || status >= 500;
 }
 
 /** Makes the client; `onSessionLost` runs when any call says that the session is over. */

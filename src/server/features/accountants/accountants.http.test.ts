@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
@@ -128,6 +130,14 @@ describe("inviting an accountant to several companies", () => {
     const bound = await buildSession(api.db, company.ownerId, { boundCompanyId: company.id });
     const own = await buildCompany(api.db, { ownerId: company.ownerId });
     expect((await invite({ company_ids: [own.id] }, bound)).body.code).toBe("not_found");
+  });
+
+  it(`takes ${INVITED_COMPANIES_MAX} further companies in one call, and not one more`, async () => {
+    const ids = Array.from({ length: INVITED_COMPANIES_MAX + 1 }, () => newId());
+    // Nobody's companies: they are looked for once the number is right.
+    expect((await invite({ company_ids: ids.slice(1) })).body.code).toBe("not_found");
+    const refused = (await invite({ company_ids: ids })).body;
+    expect([refused.code, refused.fields[0].path]).toEqual(["validation_failed", "company_ids"]);
   });
 
   it("ends in one of them only where he is taken from one, and is sent again for one", async () => {

@@ -162,7 +162,7 @@ export async function rotateSecret(
   deps: KeyDeps,
   access: CompanyAccess,
   clientId: string,
-  secretId?: string,
+  secretId = deps.newId(),
 ): Promise<ShownSecret> {
   const { id } = await getKey(deps, access, clientId);
   const secret = createSecret(access);
@@ -172,7 +172,7 @@ export async function rotateSecret(
       throw new ApiError("conflict", { message: "The key is revoked" });
     const at = deps.clock.now();
     const made = describeSecret(deps, access, { id: secretId, keyId: id, secret });
-    const renewed = secretId === undefined ? "absent" : await keys.renewUnseenSecret(tx, made);
+    const renewed = await keys.renewUnseenSecret(tx, made);
     if (renewed === "in use") throw secretTaken();
     if (renewed === "changed") return { again: true };
     const goodUntil = new Date(at.getTime() + OLD_SECRET_DAYS * DAY_MS);
@@ -298,16 +298,17 @@ async function storeSecret(
   keyId: string,
   secret: string,
 ): Promise<void> {
-  await keys.insertSecret(tx, describeSecret(deps, access, { keyId, secret }));
+  const id = deps.newId();
+  await keys.insertSecret(tx, describeSecret(deps, access, { id, keyId, secret }));
 }
 
 function describeSecret(
   deps: KeyDeps,
   { actor }: CompanyAccess,
-  made: { readonly id?: string | undefined; readonly keyId: string; readonly secret: string },
+  made: { readonly id: string; readonly keyId: string; readonly secret: string },
 ): keys.NewSecret {
   return {
-    id: made.id ?? deps.newId(),
+    id: made.id,
     keyId: made.keyId,
     hash: hashToken(made.secret),
     ending: made.secret.slice(-ENDING_CHARS),

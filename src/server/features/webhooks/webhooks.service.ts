@@ -197,14 +197,14 @@ export async function rotateWebhook(
   deps: WebhookDeps,
   access: CompanyAccess,
   id: string,
-  secretId?: string,
+  secretId = deps.newId(),
 ): Promise<{ readonly state: EndpointState; readonly secret: string }> {
   const secret = createWebhookSecret();
   const state = await change(deps, access, id, "webhook.rotate", async (tx) => {
     const at = deps.clock.now();
     const goodUntil = new Date(at.getTime() + OLD_WEBHOOK_SECRET_DAYS * DAY_MS);
     const sealed = sealSecret(deps.config.secrets, secret, sealedForEndpoint(id));
-    const made = { id: secretId ?? deps.newId(), secret: sealed, at };
+    const made = { id: secretId, secret: sealed, at };
     if (await store.renewUnseenSecret(tx, access.companyId, id, made)) return { again: true };
     await store.replaceSecret(tx, access.companyId, id, { ...made, goodUntil });
     return { goodUntil: goodUntil.toISOString() };

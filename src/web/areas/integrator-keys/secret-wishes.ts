@@ -4,7 +4,7 @@
  * takes its place instead of that of the secret in use. In session storage, because a person loads
  * the page again to see how things stand.
  */
-import { asApiError } from "#web/api/api-error.ts";
+import { isUnanswered } from "#web/api/api-error.ts";
 import { newUuid } from "#web/state/new-uuid.ts";
 import { withStorage } from "#web/state/tab-storage.ts";
 
@@ -20,11 +20,7 @@ export function secretWish(subjectId: string): string {
 }
 
 /** After a call for a new secret, with the error where it failed. */
-export function endSecretWish(subjectId: string, error?: unknown): void {
-  // 5xx: the server, or a proxy before it, may have lost an answer.
-  if (error !== undefined) {
-    const { code, status } = asApiError(error);
-    if (code === "network" || status >= 500) return;
-  }
+export function endSecretWish(subjectId: string, error: unknown): void {
+  if (error && isUnanswered(error)) return;
   withStorage("sessionStorage", (storage) => storage.removeItem(KEY + subjectId));
 }

@@ -4,14 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
+import { readInThread } from "#server/testing/read-in-thread.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import {
-  type ReadLimitsOfThread,
-  readInWorker,
-  ReadThreadLost,
-  THREAD_LIMITS,
-} from "./read-in-worker.service.ts";
+import { readInWorker, THREAD_LIMITS } from "./read-in-worker.service.ts";
 
 const FILES = 30;
 const AT_A_TIME = 2;
@@ -39,21 +35,6 @@ function keepFile(
   return { path, fileName: name, sizeBytes: statSync(path).size };
 }
 
-/** Rows of the file, or why its thread was lost. */
-async function readFile(
-  file: ReturnType<typeof keepFile>,
-  limits?: ReadLimitsOfThread,
-): Promise<number | ReadThreadLost["reason"]> {
-  let rows = 0;
-  try {
-    for await (const step of readInWorker(file, limits)) rows += step.rowCount;
-  } catch (error) {
-    if (error instanceof ReadThreadLost) return error.reason;
-    throw error;
-  }
-  return rows;
-}
-
 describe("reading threads", () => {
   it("read thirty files two at a time although some readers die or are left in the middle", async () => {
     const warnings: string[] = [];
@@ -64,11 +45,12 @@ describe("reading threads", () => {
     const work = async (): Promise<void> => {
       for (let index = next++; index < FILES; index = next++) {
         const file = keepFile(`file-${index}.sta`, ROWS);
-        if (index % 7 === 3) answers[index] = await readFile(file, { ...THREAD_LIMITS, timeMs: 0 });
+        if (index % 7 === 3)
+          answers[index] = await readInThread(file.path, { ...THREAD_LIMITS, timeMs: 0 });
         else if (index % 7 === 5) {
           for await (const _step of readInWorker(file)) break;
           answers[index] = "left";
-        } else answers[index] = await readFile(file);
+        } else answers[index] = await readInThread(file.path);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -95,9 +77,8 @@ describe("reading threads", () => {
   });
 
   it("end a reader that does not come to its end in time, and the next file is read", async () => {
-    expect(await readFile(keepFile("slow.sta", 20_000), { ...THREAD_LIMITS, stepMs: 1 })).toBe(
-      "time",
-    );
-    expect(await readFile(keepFile("after-slow.sta", ROWS))).toBe(ROWS);
+    const slow = keepFile("slow.sta", 20_000);
+    expect(await readInThread(slow.path, { ...THREAD_LIMITS, stepMs: 1 })).toBe("time");
+    expect(await readInThread(keepFile("after-slow.sta", ROWS).path)).toBe(ROWS);
   });
 });

@@ -52,7 +52,7 @@ function Question({
       { body: { clientId, company_id: companyId, secret_id: secretWish(clientId) } },
       {
         onSuccess: onMade,
-        onSettled: (_made, error) => endSecretWish(clientId, error ?? undefined),
+        onSettled: (_made, error) => endSecretWish(clientId, error),
         onError: (error) => {
           tellFailure(words.failed)(error);
           closeModal();

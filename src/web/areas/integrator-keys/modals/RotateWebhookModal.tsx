@@ -24,7 +24,7 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
       { body: { ...namedWebhook(webhook), secret_id: secretWish(webhook._id) } },
       {
         onSuccess: () => openModal("webhookSecret", { isRotation: true }),
-        onSettled: (_done, error) => endSecretWish(webhook._id, error ?? undefined),
+        onSettled: (_done, error) => endSecretWish(webhook._id, error),
         onError: (error) => {
           tellFailure(webhookToasts.rotateFailed)(error);
           closeModal();

@@ -67,7 +67,7 @@ export function WebhookFormModal({ companyId, keys, webhook }: ModalPurposes["we
       title={webhook ? words.edit : words.create}
       runningLabel={words.running}
       loading={create.isPending || save.isPending}
-      submitError={error ? { error, ...presentError(error) } : null}
+      submitError={error && { error, title: presentError(error).title }}
       onSubmit={submit}
     >
       {!webhook && (

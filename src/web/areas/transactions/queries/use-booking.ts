@@ -10,6 +10,7 @@ import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { nowMs } from "#web/time/now.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
@@ -133,7 +134,7 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
     if (begun) remember(begun);
     else patchRows(client, (row) => (isOurs(row._id) ? before.get(row._id) : undefined));
     askAgain(client);
-    addToast(begun ? { intent: "warning", ...words.goesOn } : tellFailure(target, error));
+    addToast(begun ? { intent: "warning", ...words.goesOn } : markFailure(target, error));
     return;
   }
   leave();
@@ -154,7 +155,7 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   setState({ kind: "marked", operation, others });
 }
 
-function tellFailure(target: BookingTarget, error: unknown) {
+function markFailure(target: BookingTarget, error: unknown) {
   const failed = notifications["booking.failed"]();
   return commandFailure(
     error,
@@ -237,13 +238,7 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     ownCommands.delete(companyId);
     patchRows(client, (row) => former.get(row._id));
     askAgain(client);
-    addToast(
-      commandFailure(error, {
-        intent: "error",
-        title: words.undoFailed,
-        message: presentError(error).message,
-      }),
-    );
+    tellFailure(words.undoFailed)(error);
   }
 }
 

@@ -9,6 +9,7 @@ import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { nowMs } from "#web/time/now.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { callBooking, callUndo } from "./booking-call.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
@@ -153,8 +154,7 @@ export async function undoCommands(
   } catch (error) {
     setState(undefined);
     askAgain(client);
-    const { message } = presentError(error);
-    addToast(commandFailure(error, { intent: "error", title: words.undoFailed, message }));
+    tellFailure(words.undoFailed)(error);
     return false;
   }
   noteOwnBooking();
