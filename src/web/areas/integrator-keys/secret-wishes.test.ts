@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { endSecretWish, secretWish } from "./secret-wishes.ts";
+import { endSecretWish, openWish, secretWish } from "./secret-wishes.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -23,5 +23,6 @@ it.each([
   expect(secretWish("key-1")).toBe(wish);
   expect(secretWish("key-2")).not.toBe(wish);
   endSecretWish("key-1", error);
+  expect(openWish("key-1")).toBe(isSame ? wish : undefined);
   expect(secretWish("key-1") === wish).toBe(isSame);
 });

@@ -10,9 +10,14 @@ import { withStorage } from "#web/state/tab-storage.ts";
 
 const KEY = "bankhid.secretWish.";
 
+/** The id of a wish whose answer never came. */
+export function openWish(subjectId: string): string | undefined {
+  return withStorage("sessionStorage", (storage) => storage.getItem(KEY + subjectId)) ?? undefined;
+}
+
 /** The id for the next new secret of the key or webhook. */
 export function secretWish(subjectId: string): string {
-  const open = withStorage("sessionStorage", (storage) => storage.getItem(KEY + subjectId));
+  const open = openWish(subjectId);
   if (open) return open;
   const id = newUuid();
   withStorage("sessionStorage", (storage) => storage.setItem(KEY + subjectId, id));

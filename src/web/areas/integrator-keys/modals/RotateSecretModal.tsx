@@ -9,7 +9,7 @@ import {
   rotateTexts as words,
   secretTexts,
 } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
-import { endSecretWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
+import { endSecretWish, openWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
 import { useSecretCall } from "#web/areas/integrator-keys/use-secret-call.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -47,6 +47,7 @@ function Question({
   const closeModal = useCloseModal();
   const rotate = useSecretCall("integratorTokenRotate");
   const { clientId, companyId, integrator, secrets } = accessKey;
+  const [isAgain] = useState(() => openWish(clientId) !== undefined);
   const start = () =>
     rotate.mutate(
       { body: { clientId, company_id: companyId, secret_id: secretWish(clientId) } },
@@ -72,7 +73,7 @@ function Question({
   return (
     <DialogBody title={words.title(integrator.displayName)} footer={footer}>
       <p>{words.lead}</p>
-      {secrets.length > 1 && <p>{words.third}</p>}
+      {secrets.length > 1 && <p>{isAgain ? words.again : words.third}</p>}
     </DialogBody>
   );
 }

@@ -1,4 +1,5 @@
-import { endSecretWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
+import { useState } from "react";
+import { endSecretWish, openWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
 import {
   rotateWebhookTexts as words,
   webhookToasts,
@@ -19,6 +20,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) {
   const closeModal = useCloseModal();
   const rotate = useWebhookSecretCall("webhookRotate");
+  const [isAgain] = useState(() => openWish(webhook._id) !== undefined);
   const start = () =>
     rotate.mutate(
       { body: { ...namedWebhook(webhook), secret_id: secretWish(webhook._id) } },
@@ -44,7 +46,7 @@ export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) 
   return (
     <DialogBody title={words.title} footer={footer}>
       <p>{words.body}</p>
-      {webhook.oldSecretUntil !== null && <p>{words.third}</p>}
+      {webhook.oldSecretUntil !== null && <p>{isAgain ? words.again : words.third}</p>}
     </DialogBody>
   );
 }

@@ -111,6 +111,8 @@ export const rotateTexts = {
   title: (name: string) => `Titkos kulcs cseréje: ${name}`,
   lead: "A régi és az új kulcs 7 napig együtt él, hogy a program leállás nélkül átállhasson.",
   third: "Ennek a kulcsnak most is két titkos kulcsa él. A csere a régebbit azonnal megszünteti.",
+  again:
+    "Az előző csere válasza nem érkezett meg. Ha elkészült az új kulcs, azt cseréljük le: a program mostani kulcsa megmarad.",
   start: "Új titkos kulcs",
   running: "Készül…",
   failed: "A titkos kulcs cseréje nem sikerült",

@@ -117,6 +117,8 @@ export const rotateWebhookTexts = {
   running: "Készül…",
   body: `A régi és az új kulcs ${OLD_WEBHOOK_SECRET_DAYS} napig együtt ír alá minden üzenetet.`,
   third: "Most is két titkos kulcs ír alá. A csere a régebbit azonnal megszünteti.",
+  again:
+    "Az előző csere válasza nem érkezett meg. Ha elkészült az új kulcs, azt cseréljük le: a program mostani kulcsa megmarad.",
 };
 
 export const removeWebhookTexts = {

@@ -9,6 +9,9 @@ import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useIsHere } from "#web/ui/use-is-here.ts";
 
+// A decision changes which rows the list holds, and every count of them.
+const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
+
 interface Decision {
   readonly id: string;
   readonly otherId: string;
@@ -26,17 +29,18 @@ interface Decision {
 export function useDoubles(companyId: string, onShow: (id: string) => void) {
   const isHere = useIsHere();
   const client = useQueryClient();
+  const showStaying = ({ id, otherId, marked }: Decision) => {
+    if (isHere()) onShow(marked === id ? otherId : id);
+  };
   const decide = useMutation({
-    // A decision changes which rows the list holds, and every count of them.
-    meta: { invalidates: ["Transaction", "BankAccount", "Company"] },
+    meta: { invalidates: CHANGED },
     mutationFn: ({ id, otherId, decision, was }: Decision) =>
       callApi("transactionDoubleDecide", {
         params: { id },
         body: { company_id: companyId, other_id: otherId, decision, was },
       }),
     onSuccess: (_reply, made) => {
-      if (made.decision === "one" && isHere())
-        onShow(made.marked === made.id ? made.otherId : made.id);
+      if (made.decision === "one") showStaying(made);
       const back = { ...made, decision: made.was, was: made.decision };
       addToast({
         intent: "success",
@@ -45,9 +49,12 @@ export function useDoubles(companyId: string, onShow: (id: string) => void) {
         action: { label: words.undo, run: () => decide.mutate(back) },
       });
     },
-    onError: (error) => {
-      // Another decision may hold by now: the row shows it.
-      if (asApiError(error).code === "conflict") void invalidateCategory(client, "Transaction");
+    onError: (error, made) => {
+      // Another decision may hold by now, and the marked row may be gone: the other one shows it.
+      if (asApiError(error).code === "conflict") {
+        showStaying(made);
+        for (const category of CHANGED) void invalidateCategory(client, category);
+      }
       addToast(commandFailure(error, { intent: "error", ...failureWords(error) }));
     },
   });
