@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { read, utils } from "@e965/xlsx";
-import type { Download, Page } from "playwright-core";
+import type { Download, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import {
@@ -137,6 +137,7 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
   await expect
     .poll(() => row.getByRole("button", { name: "Könyvelt" }).getAttribute("aria-pressed"))
     .toBe("true");
+  await pressAsListRests(page, list, "Partner 0100");
   const offset = await list.evaluate((element) => element.scrollTop);
   expect(offset).toBeGreaterThan(1_000);
   await page
@@ -164,6 +165,38 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
   await page.waitForURL("**/bankaccounts");
   await openList(page);
   await page.waitForURL("**booked=UNBOOKED**");
+}
+
+/** Longer than the list takes to come to rest. */
+const REST_MS = 500;
+
+/**
+ * A press that begins while the list moves and ends at rest: the list puts its elements in order
+ * then, and must not do so under the press. The row is unmarked by it, and marked again.
+ */
+async function pressAsListRests(page: Page, list: Locator, words: string): Promise<void> {
+  const ring = list
+    .getByRole("row")
+    .filter({ hasText: words })
+    .getByRole("button", { name: "Könyvelt" });
+  for (const pressed of ["false", "true"]) {
+    await ring.scrollIntoViewIfNeeded();
+    const box = (await ring.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await list.evaluate(async (element) => {
+      const turn = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
+      const place = element.scrollTop;
+      for (const top of [place + 900, place + 1_800, place + 900, place]) {
+        element.scrollTo(0, top);
+        await turn();
+        await turn();
+      }
+    });
+    await page.mouse.down();
+    await page.waitForTimeout(REST_MS);
+    await page.mouse.up();
+    await expect.poll(() => ring.getAttribute("aria-pressed")).toBe(pressed);
+  }
 }
 
 /** Number of unbooked rows: all rows without the booked one. */

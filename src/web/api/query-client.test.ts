@@ -56,6 +56,60 @@ describe("invalidating a category", () => {
     expect(client.getQueryState(["Transaction", "pages"])?.isInvalidated).toBe(true);
   });
 
+  it("is not undone by leaving the page before the new answer is here", async () => {
+    const client = createQueryClient(() => {});
+    const asks: PromiseWithResolvers<string>[] = [];
+    const show = () =>
+      new QueryObserver(client, {
+        queryKey: ["BankAccount", "list"],
+        // As the pages ask: a question that nobody waits for is given up.
+        queryFn: ({ signal }) => {
+          const ask = Promise.withResolvers<string>();
+          signal.addEventListener("abort", () => ask.reject(new Error("given up")));
+          asks.push(ask);
+          return ask.promise;
+        },
+      });
+    const leave = show().subscribe(() => {});
+    asks[0]!.resolve("before the change");
+    await expect.poll(() => client.getQueryData(["BankAccount", "list"])).toBe("before the change");
+    void invalidateCategory(client, "BankAccount");
+    await expect.poll(() => asks.length).toBe(2);
+    leave();
+    const seen = show();
+    const leaveAgain = seen.subscribe(() => {});
+    await expect.poll(() => asks.length).toBe(3);
+    asks[2]!.resolve("after the change");
+    await expect.poll(() => seen.getCurrentResult().data).toBe("after the change");
+    leaveAgain();
+    // A fresh answer is kept.
+    show().subscribe(() => {})();
+    expect(asks).toHaveLength(3);
+  });
+
+  it("is not undone by a question that failed", async () => {
+    const client = createQueryClient(() => {});
+    let calls = 0;
+    const show = () =>
+      new QueryObserver(client, {
+        queryKey: ["BankAccount", "list"],
+        queryFn: async () => {
+          calls += 1;
+          if (calls === 2) throw new ApiError("internal_error", 500, "x");
+          return `answer ${calls}`;
+        },
+      });
+    const leave = show().subscribe(() => {});
+    await expect.poll(() => client.getQueryData(["BankAccount", "list"])).toBe("answer 1");
+    await invalidateCategory(client, "BankAccount");
+    expect(calls).toBe(2);
+    leave();
+    const seen = show();
+    const leaveAgain = seen.subscribe(() => {});
+    await expect.poll(() => seen.getCurrentResult().data).toBe("answer 3");
+    leaveAgain();
+  });
+
   it("marks a list as old whose answer was asked for before the change and comes after it", async () => {
     const client = createQueryClient(() => {});
     const { promise, resolve } = Promise.withResolvers<string>();

@@ -1,7 +1,8 @@
 /**
  * The cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
  * mount; only a question without an answer is. Freshness comes only from invalidation: every
- * mutation names the categories it changed.
+ * mutation names the categories it changed. An answer that is known to be old is fetched again by
+ * the next page that shows it.
  */
 import {
   MutationCache,
@@ -60,7 +61,9 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         // A question that failed without a connection is asked again with it: a part of a page that
         // says nothing of its failure does not stay away.
         refetchOnReconnect: ({ state }) => state.status === "error",
-        refetchOnMount: false,
+        // A page that is left takes its question back, and one without a connection gets no answer:
+        // the old answer stays behind, and the next page must not take it for a fresh one.
+        refetchOnMount: (query) => query.state.isInvalidated && !keepsPlace(query),
         // Without a connection the answer is a failure with its words and its button, not a page
         // that stays grey.
         networkMode: "always",

@@ -144,7 +144,8 @@ export function TransactionList(props: TransactionListProps) {
     (props.balances ? BALANCE_PX : 0) -
     (props.companyOf ? COMPANY_PX : 0);
   const shape = { width: room, phone };
-  const rows = useSlots(virtualizer, (row) => kindOf(items[row.index]!, shape));
+  const [isHeld, hold] = useHold();
+  const rows = useSlots(virtualizer, isHeld, (row) => kindOf(items[row.index]!, shape));
   const lastIndex = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (lastIndex >= items.length - AHEAD) onNearEnd();
@@ -167,6 +168,10 @@ export function TransactionList(props: TransactionListProps) {
       aria-rowcount={props.total}
       aria-busy={props.isSettling}
       aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
+      onPointerDownCapture={(event) => {
+        // A press on the bar is none on a row, and not every browser tells its release.
+        if (event.button === 0 && (event.target as Element).closest("[role=row]")) hold();
+      }}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
       onClickCapture={(event) => {
         // A press by the mouse leaves the cursor with the list; a key's press has no detail.
@@ -288,6 +293,7 @@ interface PlacedRow {
 /** The rows of the window with their elements, in the document's order. */
 function useSlots(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
+  isHeld: boolean,
   kindOfRow: (row: VirtualItem) => SlotKind,
 ): readonly PlacedRow[] {
   const [keep] = useState(keepSlots);
@@ -295,7 +301,8 @@ function useSlots(
   const lines = rows.map((row) => ({ key: String(row.key), kind: kindOfRow(row), row }));
   // An element that has the focus must not become another row's: a key would act on that one.
   const holdsFocus = Boolean(document.activeElement?.closest("[role=grid] [role=row]"));
-  const { byKey, order } = keep(lines, virtualizer.isScrolling && !holdsFocus);
+  const motion = isHeld ? "held" : virtualizer.isScrolling && !holdsFocus ? "moving" : "resting";
+  const { byKey, order } = keep(lines, motion);
   const placed = new Map(
     lines.map(({ key, kind, row }) => {
       const slot = byKey.get(key)!.name;
@@ -303,6 +310,25 @@ function useSlots(
     }),
   );
   return order.map((slot) => placed.get(slot)!);
+}
+
+/** Whether a button or a finger is down on a row, and the call that says so. */
+function useHold(): readonly [boolean, () => void] {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isHeld) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The click comes after the release, in the same turn.
+    const letGo = () => (timer = setTimeout(() => setHeld(false)));
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, letGo, { capture: true, signal: stop.signal });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isHeld]);
+  return [isHeld, useCallback(() => setHeld(true), [])];
 }
 
 function heightOfDay(day: DayItem, phone: boolean): number {

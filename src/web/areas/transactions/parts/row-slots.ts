@@ -7,6 +7,12 @@
 /** `own`: measured by the list, which knows such an element by its line. */
 export type SlotKind = "row" | "day" | "own";
 
+/**
+ * `moving`: the list scrolls. `held`: a button or a finger is down on a row. A browser makes no
+ * click of a press whose element was moved in the document before the release.
+ */
+export type Motion = "moving" | "held" | "resting";
+
 interface Line {
   readonly key: string;
   readonly kind: SlotKind;
@@ -29,16 +35,17 @@ const NO_SLOTS: RowSlots = { byKey: new Map(), order: [], next: 0 };
 
 /**
  * Gives each line an element; a line that has one keeps it. Moving, elements are taken over and
- * never change their places in the document. At rest new lines get new elements, and the document
- * has the order of the lines, as the Tab key and screen readers read it.
+ * never change their places in the document. Held, elements stay where they are and new lines get
+ * new ones. At rest new lines get new elements, too, and the document has the order of the lines,
+ * as the Tab key and screen readers read it.
  */
-function arrangeSlots(before: RowSlots, lines: readonly Line[], isMoving: boolean): RowSlots {
+function arrangeSlots(before: RowSlots, lines: readonly Line[], motion: Motion): RowSlots {
   const byKey = new Map<string, Slot>();
   for (const { key, kind } of lines) {
     const known = before.byKey.get(key);
     if (known?.kind === kind) byKey.set(key, known);
   }
-  const free = isMoving ? listFree(before, byKey) : [];
+  const free = motion === "moving" ? listFree(before, byKey) : [];
   let next = before.next;
   const added: string[] = [];
   for (const { key, kind } of lines) {
@@ -48,7 +55,8 @@ function arrangeSlots(before: RowSlots, lines: readonly Line[], isMoving: boolea
     byKey.set(key, slot);
     added.push(slot.name);
   }
-  if (!isMoving) return { byKey, order: lines.map(({ key }) => byKey.get(key)!.name), next };
+  if (motion === "resting")
+    return { byKey, order: lines.map(({ key }) => byKey.get(key)!.name), next };
   const used = new Set([...byKey.values()].map(({ name }) => name));
   const stayed = before.order.filter((name) => used.has(name));
   const known = new Set(stayed);
@@ -56,9 +64,9 @@ function arrangeSlots(before: RowSlots, lines: readonly Line[], isMoving: boolea
 }
 
 /** One list's elements from one drawing to the next; the same lines again change nothing. */
-export function keepSlots(): (lines: readonly Line[], isMoving: boolean) => RowSlots {
+export function keepSlots(): (lines: readonly Line[], motion: Motion) => RowSlots {
   let slots = NO_SLOTS;
-  return (lines, isMoving) => (slots = arrangeSlots(slots, lines, isMoving));
+  return (lines, motion) => (slots = arrangeSlots(slots, lines, motion));
 }
 
 /** Elements whose lines have left. */
