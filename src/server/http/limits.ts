@@ -21,11 +21,6 @@ export const PATH_PARAM_CHARS_MAX = 1_500;
  */
 export const RATE_PER_MINUTE_DEFAULT = 600;
 /**
- * A line of nothing keeps proxies from closing a quiet event stream (they give up at 30 to 60
- * seconds).
- */
-export const HEARTBEAT_MS = 20_000;
-/**
  * The client opens the stream again; an hour bounds how long a removed right could linger in one.
  */
 export const EVENT_STREAM_MAX_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { HEARTBEAT_MS } from "#contract/people/event-heartbeat.ts";
 import { followChanges, parseChange, type ChangeEvent } from "#web/api/change-events.ts";
 
 function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
@@ -107,6 +108,47 @@ describe("the change stream", () => {
       stop.signal,
     );
     expect(told.toSorted()).toEqual(["File", "gap"]);
+  });
+
+  it("is opened again, with a gap, where it carries nothing for three heartbeats or never opens", async () => {
+    vi.useFakeTimers();
+    try {
+      const stop = new AbortController();
+      const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+      let [opened, gaps] = [0, 0];
+      const open = (signal: AbortSignal) => {
+        opened += 1;
+        // The second one gets no answer at all.
+        const body = new ReadableStream<Uint8Array>({ start: (each) => void streams.push(each) });
+        return new Promise<ReadableStream<Uint8Array>>((resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            streams.at(-1)!.error(signal.reason);
+            reject(signal.reason as Error);
+          });
+          if (opened !== 2) resolve(body);
+        });
+      };
+      const following = followChanges(
+        { open, onEvent: () => {}, onGap: () => (gaps += 1), wait: async () => {} },
+        stop.signal,
+      );
+      // Empty lines keep it alive for as long as they come.
+      for (let beat = 0; beat < 9; beat += 1) {
+        await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+        streams[0]!.enqueue(new TextEncoder().encode("\n"));
+      }
+      await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS - 1);
+      expect([opened, gaps]).toEqual([1, 0]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([opened, gaps]).toEqual([2, 0]);
+      await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS);
+      expect([opened, gaps]).toEqual([3, 1]);
+      stop.abort();
+      await following;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("says that a company is lost only where the server says so", () => {

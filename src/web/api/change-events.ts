@@ -1,5 +1,6 @@
 /** The server's stream of changes: the category and the company whose cached answers are old. */
 import { jitter } from "#web/time/chance.ts";
+import { HEARTBEAT_MS } from "#contract/people/event-heartbeat.ts";
 import type { Category } from "#contract/transactions/categories.ts";
 import { nowMs } from "#web/time/now.ts";
 
@@ -15,6 +16,11 @@ const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_LONGEST_MS = 30_000;
 /** What was asked for while a stream opened so slowly may be old already. */
 const SLOW_OPEN_MS = 1_000;
+/**
+ * A stream that carries nothing for so long is dead, although nobody has closed it: a laptop that
+ * slept, a router that forgot the connection, a program that hangs behind its proxy.
+ */
+const SILENCE_MS = 3 * HEARTBEAT_MS;
 /** A stream that lived this long was healthy: the next pause starts small again. */
 const HEALTHY_MS = 10_000;
 /** A gap is told to all pages at once; they do not all ask at once. */
@@ -40,17 +46,20 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
   let isGap = deps.isLate ?? false;
   while (!signal.aborted) {
     const startedMs = nowMs();
+    const line = watchLine(signal);
     try {
-      const stream = await deps.open(signal);
+      const stream = await deps.open(line.signal);
       if (isGap || nowMs() - startedMs > SLOW_OPEN_MS) deps.onGap();
-      for await (const line of readLines(stream)) {
-        const event = parseChange(line);
+      for await (const text of readLines(stream, line)) {
+        const event = parseChange(text);
         if (event) deps.onEvent(event);
-        if (tellsGap(line))
+        if (tellsGap(text))
           void wait(jitter(GAP_SPREAD_MS, 1), signal).then(() => signal.aborted || deps.onGap());
       }
     } catch {
       // Offline, a restart of the server, or an abort: all end in the pause below.
+    } finally {
+      line.leave();
     }
     if (signal.aborted) return;
     isGap = true;
@@ -82,7 +91,30 @@ function tellsGap(line: string): boolean {
   return line === '{"gap":true}';
 }
 
-async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+interface WatchedLine {
+  /** Aborts with the outer signal, or when the line has carried nothing for too long. */
+  readonly signal: AbortSignal;
+  /** The line has carried something. */
+  readonly hear: () => void;
+  readonly leave: () => void;
+}
+
+function watchLine(outer: AbortSignal): WatchedLine {
+  const dead = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => dead.abort(), SILENCE_MS);
+  };
+  hear();
+  const signal = AbortSignal.any([outer, dead.signal]);
+  return { signal, hear, leave: () => clearTimeout(timer) };
+}
+
+async function* readLines(
+  stream: ReadableStream<Uint8Array>,
+  line: WatchedLine,
+): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -90,6 +122,7 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      line.hear();
       rest += decoder.decode(value, { stream: true });
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";

@@ -4,16 +4,13 @@
  * no question to the database for any of them.
  */
 import { Readable } from "node:stream";
+import { HEARTBEAT_MS } from "#contract/people/event-heartbeat.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import { isSessionAlive } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
-import {
-  EVENT_STREAM_MAX_MS,
-  EVENT_STREAMS_PER_PERSON,
-  HEARTBEAT_MS,
-} from "#server/http/limits.ts";
+import { EVENT_STREAM_MAX_MS, EVENT_STREAMS_PER_PERSON } from "#server/http/limits.ts";
 import { createPulse } from "#server/pulse.ts";
 import { RecentNews } from "./recent-news.ts";
 import { endStream, type Stream, StreamBook, write, writeGap } from "./stream-book.ts";
