@@ -41,4 +41,23 @@ describe("the book of running balances", () => {
     await vi.runAllTimersAsync();
     expect(book.find("a")?.balance).toBe("3.00");
   });
+
+  it("shows no older answer that comes after a newer one", async () => {
+    const asks: ((balance: string) => void)[] = [];
+    const book = createBalanceBook(
+      (ids) =>
+        new Promise((resolve) => {
+          asks.push((balance) => resolve(ids.map((id) => answer(id, balance))));
+        }),
+    );
+    book.watch("a");
+    await vi.runAllTimersAsync();
+    book.renew();
+    await vi.runAllTimersAsync();
+    asks[1]!("2.00");
+    await vi.runAllTimersAsync();
+    asks[0]!("1.00");
+    await vi.runAllTimersAsync();
+    expect(book.find("a")?.balance).toBe("2.00");
+  });
 });

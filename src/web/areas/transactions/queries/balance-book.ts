@@ -19,8 +19,10 @@ type Ask = (ids: readonly string[]) => Promise<readonly RowBalance[]>;
 
 /** A book of one account; `ask` answers for at most `BALANCES_PER_QUESTION_MAX` rows. */
 export function createBalanceBook(ask: Ask): BalanceBook {
-  const known = new Map<string, RowBalance>();
+  const known = new Map<string, { readonly balance: RowBalance; readonly number: number }>();
   let fresh = new Set<string>();
+  /** Questions so far: answers come in any order, and an older one overwrites no newer one. */
+  let asked = 0;
   const watched = new Map<string, number>();
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +34,11 @@ export function createBalanceBook(ask: Ask): BalanceBook {
     if (ids.length === 0) return;
     const ofRound = fresh;
     for (const id of ids) ofRound.add(id);
+    const number = ++asked;
     try {
-      for (const balance of await ask(ids)) known.set(balance._id, balance);
+      for (const balance of await ask(ids))
+        if (number > (known.get(balance._id)?.number ?? 0))
+          known.set(balance._id, { balance, number });
       for (const listener of listeners) listener();
     } catch {
       // Asked again with the next row that comes into the window.
@@ -49,7 +54,7 @@ export function createBalanceBook(ask: Ask): BalanceBook {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    find: (id) => known.get(id),
+    find: (id) => known.get(id)?.balance,
     watch(id) {
       watched.set(id, (watched.get(id) ?? 0) + 1);
       if (!fresh.has(id)) plan();
