@@ -304,9 +304,9 @@ function useSlots(
   const motion = isHeld ? "held" : virtualizer.isScrolling && !holdsFocus ? "moving" : "resting";
   const { byKey, order } = keep(lines, motion);
   const placed = new Map(
-    lines.map(({ key, kind, row }) => {
-      const slot = byKey.get(key)!.name;
-      return [slot, { row, slot, kind }];
+    lines.map(({ key, row }) => {
+      const { name, kind } = byKey.get(key)!;
+      return [name, { row, slot: name, kind }];
     }),
   );
   return order.map((slot) => placed.get(slot)!);

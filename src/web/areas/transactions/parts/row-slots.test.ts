@@ -50,6 +50,18 @@ describe("the elements of the list", () => {
     expect(after.order).toEqual(["c", "d", "e"].map((key) => after.byKey.get(key)!.name));
   });
 
+  it("stay under a press, too, where the width of the list makes a row another kind", () => {
+    const keep = keepSlots();
+    const row = { key: "a", kind: "row" } as const;
+    const own = { key: "a", kind: "own" } as const;
+    const before = keep([own], "resting");
+    const held = keep([row], "held");
+    expect(held).toEqual({ ...before, next: held.next });
+    const after = keep([row], "resting");
+    expect(after.byKey.get("a")).not.toEqual(held.byKey.get("a"));
+    expect(after.byKey.get("a")!.kind).toBe("row");
+  });
+
   it("are taken over by their kind only, and never where the list measures them", () => {
     const keep = keepSlots();
     const before = keep(lines("day-1", "own-1", "a"), "resting");

@@ -20,6 +20,7 @@ interface Line {
 
 interface Slot {
   readonly name: string;
+  /** As the element is drawn: while it is held, its line may be of another kind already. */
   readonly kind: SlotKind;
 }
 
@@ -35,15 +36,15 @@ const NO_SLOTS: RowSlots = { byKey: new Map(), order: [], next: 0 };
 
 /**
  * Gives each line an element; a line that has one keeps it. Moving, elements are taken over and
- * never change their places in the document. Held, elements stay where they are and new lines get
- * new ones. At rest new lines get new elements, too, and the document has the order of the lines,
+ * never change their places in the document. Held, elements stay where they are, also of a line that
+ * is of another kind by now, and new lines get new ones. At rest new lines get new elements, too, and the document has the order of the lines,
  * as the Tab key and screen readers read it.
  */
 function arrangeSlots(before: RowSlots, lines: readonly Line[], motion: Motion): RowSlots {
   const byKey = new Map<string, Slot>();
   for (const { key, kind } of lines) {
     const known = before.byKey.get(key);
-    if (known?.kind === kind) byKey.set(key, known);
+    if (known?.kind === kind || (known && motion === "held")) byKey.set(key, known);
   }
   const free = motion === "moving" ? listFree(before, byKey) : [];
   let next = before.next;
