@@ -36,9 +36,9 @@ const NO_SLOTS: RowSlots = { byKey: new Map(), order: [], next: 0 };
 
 /**
  * Gives each line an element; a line that has one keeps it. Moving, elements are taken over and
- * never change their places in the document. Held, elements stay where they are, also of a line that
- * is of another kind by now, and new lines get new ones. At rest new lines get new elements, too, and the document has the order of the lines,
- * as the Tab key and screen readers read it.
+ * never change their places in the document. Held, elements stay where they are, also of a line
+ * that is of another kind by now, and new lines get new ones. At rest new lines get new elements,
+ * too, and the document has the order of the lines, as the Tab key and screen readers read it.
  */
 function arrangeSlots(before: RowSlots, lines: readonly Line[], motion: Motion): RowSlots {
   const byKey = new Map<string, Slot>();
