@@ -92,7 +92,7 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   await items.getByText("GLS Kft.").click();
   const parcels = page.getByRole("table", { name: "3 csomag" });
   await see(parcels.getByText("03408400002"));
-  // The list grows wider under the press, and its rows need less height.
+  // The list grows wider under the press, and the row would get an element of another kind.
   const next = (await items.getByText("FoxPost Zrt.").boundingBox())!;
   await page.mouse.move(next.x + next.width / 2, next.y + next.height / 2);
   await page.mouse.down();

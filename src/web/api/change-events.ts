@@ -1,7 +1,7 @@
 /** The server's stream of changes: the category and the company whose cached answers are old. */
-import { jitter } from "#web/time/chance.ts";
 import { HEARTBEAT_MS } from "#contract/people/event-heartbeat.ts";
 import type { Category } from "#contract/transactions/categories.ts";
+import { jitter } from "#web/time/chance.ts";
 import { nowMs } from "#web/time/now.ts";
 
 export interface ChangeEvent {
@@ -50,7 +50,7 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
     try {
       const stream = await deps.open(line.signal);
       if (isGap || nowMs() - startedMs > SLOW_OPEN_MS) deps.onGap();
-      for await (const text of readLines(stream, line)) {
+      for await (const text of readLines(stream, line.hear)) {
         const event = parseChange(text);
         if (event) deps.onEvent(event);
         if (tellsGap(text))
@@ -111,9 +111,10 @@ function watchLine(outer: AbortSignal): WatchedLine {
   return { signal, hear, leave: () => clearTimeout(timer) };
 }
 
+/** `hear` is called for everything that comes, heartbeats too. */
 async function* readLines(
   stream: ReadableStream<Uint8Array>,
-  line: WatchedLine,
+  hear: () => void,
 ): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -122,7 +123,7 @@ async function* readLines(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      line.hear();
+      hear();
       rest += decoder.decode(value, { stream: true });
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";

@@ -90,11 +90,12 @@ function tellOffline(): void {
 
 /**
  * Drops everything that is cached under a category: answers on the screen are fetched again, the
- * others when needed. Answers that no page shows are removed, because a mount would not fetch them
- * again. A query with `keepsPlace` (a long list with the reader's place in it) is only marked as
- * old; its page decides what to do. An answer that is on its way may be older than the change: it
- * is marked as old when it comes, and one that is looked at is asked for again then. With
- * `companyIds` only answers to questions that name one of these companies are meant.
+ * others when needed. Answers that no page shows are removed: the next page waits for the new one
+ * instead of showing the old one first. A query with `keepsPlace` (a long list with the reader's
+ * place in it) is only marked as old; its page decides what to do. An answer that is on its way may
+ * be older than the change: it is marked as old when it comes, and one that is looked at is asked
+ * for again then. With `companyIds` only answers to questions that name one of these companies are
+ * meant.
  */
 export async function invalidateCategory(
   client: QueryClient,

@@ -44,7 +44,7 @@ function arrangeSlots(before: RowSlots, lines: readonly Line[], motion: Motion):
   const byKey = new Map<string, Slot>();
   for (const { key, kind } of lines) {
     const known = before.byKey.get(key);
-    if (known?.kind === kind || (known && motion === "held")) byKey.set(key, known);
+    if (known && (known.kind === kind || motion === "held")) byKey.set(key, known);
   }
   const free = motion === "moving" ? listFree(before, byKey) : [];
   let next = before.next;
