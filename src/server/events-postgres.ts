@@ -8,6 +8,8 @@ import type { ChangeEvent, Events } from "./events.ts";
 import { createPulse } from "./pulse.ts";
 
 const CHANNEL = "bankhid_change";
+/** The name by which PostgreSQL knows the connections that listen. */
+export const EVENT_LINE = "bankhid-events";
 const RETRY_FIRST_MS = 500;
 const RETRY_MAX_MS = 15_000;
 // A line that only listens does not notice that its server is gone without a word.
@@ -136,7 +138,7 @@ async function openLine(
   const pingMs = deps.pingMs ?? PING_MS;
   const client = new pg.Client({
     connectionString: deps.appUrl,
-    application_name: "bankhid-events",
+    application_name: EVENT_LINE,
     keepAlive: true,
     connectionTimeoutMillis: pingMs,
     query_timeout: pingMs,

@@ -4,6 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { DAY_MS } from "#values/durations.ts";
 import { budapestDate, budapestDayStart } from "#values/local-date.ts";
 import type { Clock } from "../clock.ts";
 import { type AppOptions, buildApp } from "../app.ts";
@@ -73,8 +74,8 @@ export interface TestClock extends Clock {
    */
   toNextWindow(seconds: number): void;
   /**
-   * Before the program's working hours in Budapest: back to the noon of the day before. For work
-   * that has an hour; forward would end sessions early.
+   * Back to the last noon in Budapest. For work that has an hour, also after the change to summer
+   * time; forward would end sessions early.
    */
   toDaytime(): void;
   /** Stands until it is set back: for a limit that is near, the machine's time must not pass. */
@@ -199,8 +200,8 @@ export function describeCall(
   };
 }
 
-// By then everything that runs at an hour of the night or of the morning has run.
-const MORNING_MS = 12 * 3_600_000;
+// By noon everything that runs at an hour of the night or of the morning has run.
+const NOON_MS = 12 * 3_600_000;
 
 function createTestClock(): TestClock {
   let ahead = 0;
@@ -213,8 +214,8 @@ function createTestClock(): TestClock {
       void (ahead += seconds * 1_000 - (now().getTime() % (seconds * 1_000))),
     toDaytime: () => {
       const instant = now().getTime();
-      const sinceMidnight = instant - budapestDayStart(budapestDate(instant));
-      if (sinceMidnight < MORNING_MS) ahead -= sinceMidnight + MORNING_MS;
+      const noon = budapestDayStart(budapestDate(instant)) + NOON_MS;
+      ahead += (noon <= instant ? noon : noon - DAY_MS) - instant;
     },
     stand: () => void (stoodAt ??= Date.now()),
     reset() {

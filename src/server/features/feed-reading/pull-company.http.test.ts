@@ -3,8 +3,7 @@
  * stored facts are the bank's.
  */
 import { sql } from "kysely";
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -21,6 +20,7 @@ import {
   shortAccount,
 } from "#server/testing/feed-drivers.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { countStatements } from "#server/testing/sent-statements.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { formatAmount } from "#values/money.ts";
 import type { PullTrigger } from "#server/features/bank-feeds/schedule/feed-job-definitions.ts";
@@ -669,17 +669,6 @@ describe("a morning of three accounts", () => {
     );
     await first.driver.control.forgetRequests();
     return { driver: first.driver, feeds };
-  }
-
-  /** The statements that the work sends to the database, those of its transactions included. */
-  async function countStatements(work: () => Promise<void>): Promise<number> {
-    const sent = vi.spyOn(pg.Client.prototype, "query");
-    try {
-      await work();
-      return sent.mock.calls.length;
-    } finally {
-      sent.mockRestore();
-    }
   }
 
   const asked = async (driver: FeedDriver): Promise<string[]> =>

@@ -115,6 +115,30 @@ async function leave(companyId: string, userId: string): Promise<void> {
 }
 
 describe("an event", () => {
+  it("asks the database nothing where no page is open, also of a change of rights", async () => {
+    const owner = await buildOwner();
+    questions = 0;
+    tell("Company", owner.companyId);
+    expect(questions).toBe(0);
+    await openMany(owner.person);
+    questions = 0;
+    tell("Company", owner.companyId);
+    expect(questions).toBe(1);
+  });
+
+  it("whose people are being asked for writes nothing behind the end of a session", async () => {
+    const owner = await buildOwner();
+    const [stream] = await openMany(owner.person);
+    const faults: Error[] = [];
+    stream!.on("error", (fault) => faults.push(fault));
+    tell("Company", owner.companyId);
+    for (const listener of ended) listener(owner.person.sessionId);
+    // Read behind the first question on the same connections.
+    const [other] = await openMany((await buildOwner()).person);
+    await expect.poll(() => stream!.destroyed, SOON).toBe(true);
+    expect([read(stream!), faults, other!.destroyed]).toEqual([[], [], false]);
+  });
+
   it("costs the streams of its company only: with 500 open ones it asks the database nothing, of a change of rights once", async () => {
     const owners = await Promise.all(Array.from({ length: PEOPLE }, () => buildOwner()));
     const opened = await Promise.all(

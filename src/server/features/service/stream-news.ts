@@ -15,13 +15,14 @@ export type StreamDeps = Pick<Deps, "db" | "events" | "log" | "clock" | "accessM
 
 /**
  * One line to each stream of the company. After a change of rights its people are asked first: one
- * question for all streams.
+ * question for all streams, and none where this process has no stream.
  */
 export async function passOn(
   deps: StreamDeps,
   book: StreamBook,
   event: ChangeEvent,
 ): Promise<void> {
+  if (book.size === 0) return;
   const { category, companyId } = event;
   const heard = new Set(book.of(companyId));
   if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
