@@ -30,9 +30,15 @@ interface Held {
   said: { url: string; adopted?: boolean; refused?: string };
 }
 
-async function hold(folder: string, ids: { uid?: number; gid?: number } = {}): Promise<Held> {
+interface HolderOptions {
+  uid?: number;
+  gid?: number;
+  env?: Readonly<Record<string, string>>;
+}
+
+async function hold(folder: string, options: HolderOptions = {}): Promise<Held> {
   const child = spawn(process.execPath, [HOLDER, folder], {
-    ...ids,
+    ...options,
     cwd: "/",
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -249,6 +255,23 @@ describe("the embedded PostgreSQL", () => {
     const held = await hold(long);
     expect(held.said.url).not.toContain("xxx");
     expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await kill(held, "SIGTERM");
+  });
+
+  it("takes no notice of what the shell says about another server", async () => {
+    const shell = {
+      PGSSLMODE: "require",
+      PGSSLNEGOTIATION: "direct",
+      PGOPTIONS: "-c search_path=nowhere",
+      PGHOST: "elsewhere.example",
+      PGPORT: "1",
+      PGUSER: "somebody",
+      PGDATABASE: "something",
+      PGDATA: "/nowhere",
+      PGCLIENT_ENCODING: "LATIN2",
+    };
+    const held = await hold(dataDir, { env: shell });
+    expect(await query(held.said.url, "select sum(n)::int as sum from kept")).toEqual([{ sum: 6 }]);
     await kill(held, "SIGTERM");
   });
 

@@ -72,8 +72,12 @@ const TROUBLE_PAUSE_MS = 2_000;
 // Of a server that ran so long its end is not counted with the one before.
 const HEALTHY_MS = 60_000;
 
+// Not a port that anything listens at: the socket has the number in its name.
+const PORT = "5432";
+
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
+  port: PORT,
   unix_socket_permissions: "0700",
   max_connections: "80",
   shared_buffers: "256MB",
@@ -88,6 +92,16 @@ const SETTINGS: Record<string, string> = {
   timezone: "UTC",
   log_timezone: "UTC",
 };
+
+// A connection takes what its address leaves open from the variables `PG…` of the shell, which are
+// meant for another server: with `PGSSLMODE=require` nothing connects to a socket. An empty option
+// would be one that is left open.
+const WHOLE_CONNECTION = new URLSearchParams({
+  sslmode: "disable",
+  sslnegotiation: "postgres",
+  client_encoding: "UTF8",
+  options: "-c jit=off",
+}).toString();
 
 /**
  * Starts, or takes over, the PostgreSQL of a data folder. Throws DataFolderInUse, or an Error with
@@ -124,7 +138,8 @@ function preparePlace(options: EmbeddedOptions): ClusterPlace {
 }
 
 function urlOf(place: ClusterPlace, database: string): string {
-  return `postgres://${EMBEDDED_OWNER}@${encodeURIComponent(place.folders.socket)}/${database}`;
+  const socket = encodeURIComponent(place.folders.socket);
+  return `postgres://${EMBEDDED_OWNER}@${socket}:${PORT}/${database}?${WHOLE_CONNECTION}`;
 }
 
 async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Client | undefined> {

@@ -25,7 +25,8 @@ async function faultOf(url: string): Promise<string> {
 
 describe("a connection that cannot be used", () => {
   it("is told in one sentence that names the setting: port, host, socket, database, read-only", async () => {
-    const readOnly = `${database.ownerUrl}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
+    const readOnly = new URL(database.ownerUrl);
+    readOnly.searchParams.set("options", "-c default_transaction_read_only=on");
     const cases: [string, RegExp][] = [
       ["postgres://owner:s3cr3t@127.0.0.1:1/bankhid", /nothing listens at 127\.0\.0\.1:1\./],
       [
@@ -40,7 +41,7 @@ describe("a connection that cannot be used", () => {
         database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database"),
         /there is no database no_such_database/,
       ],
-      [readOnly, /takes no writes/],
+      [readOnly.href, /takes no writes/],
     ];
     for (const [url, sentence] of cases) {
       const fault = await faultOf(url);
