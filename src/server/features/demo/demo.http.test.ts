@@ -226,15 +226,15 @@ describe("the demo", () => {
 
   it("has two living bank connections, one about to end, which announce items", async () => {
     const { consents } = await read("/v1/aggreg8/consents");
-    const inDays = (days: number): LocalDate => addDays(today, days);
+    // A consent lives by the hour: beyond the change to summer time its last day may be the next.
     const ends = consents.map(({ bank, state, passiveSyncExpirationDate: end }: any) => [
       bank.name,
       state,
-      budapestDate(Date.parse(end)),
+      Math.round((Date.parse(end) - api.clock.now().getTime()) / DAY_MS),
     ]);
     expect(ends.sort()).toEqual([
-      ["K&H", "active", inDays(88)],
-      ["OTP", "active", inDays(6)],
+      ["K&H", "active", 88],
+      ["OTP", "active", 6],
     ]);
     const body = { company_id: demo.companyId };
     const first = await api.call("POST", "/v1/bankaccounts-transactions/", {
