@@ -2,20 +2,19 @@
  * Looks into and changes the running program's database where a test cannot wait, or cannot act as
  * the outside world yet.
  */
-import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { findEmbeddedUrl } from "#server/database/embedded.ts";
 
-const OWNER = "bankhid_owner";
+async function connectOwner(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: findEmbeddedUrl(inject("dataDir"))! });
+  await client.connect();
+  return client;
+}
 
 async function withRows<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({
-    host: join(inject("dataDir"), "postgres/socket"),
-    user: OWNER,
-    database: "bankhid",
-  });
-  await client.connect();
+  const client = await connectOwner();
   try {
     return await work(client);
   } finally {
@@ -128,12 +127,7 @@ export async function claimManyRows(
 
 /** Holds the work of jobs on the company's accounts up until the answered function is called. */
 export async function holdCompany(taxNumber: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({
-    host: join(inject("dataDir"), "postgres/socket"),
-    user: OWNER,
-    database: "bankhid",
-  });
-  await client.connect();
+  const client = await connectOwner();
   const { rows } = await client.query(
     "select company_id as id from company_directory where tax_number = $1",
     [taxNumber],

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS } from "./database/pool.ts";
-import { createPostgresEvents, type PostgresEvents } from "./events-postgres.ts";
+import { createPostgresEvents, EVENT_LINE, type PostgresEvents } from "./events-postgres.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ afterAll(async () => {
 async function listening(): Promise<number[]> {
   const { rows } = await owner.query<{ pid: number }>(
     `select pid from pg_stat_activity
-      where application_name = 'bankhid-events' and datname = current_database()
+      where application_name = '${EVENT_LINE}' and datname = current_database()
         and state = 'idle' and query ~ '^(listen|select 1)'`,
   );
   return rows.map(({ pid }) => pid);

@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { DAY_MS } from "#values/durations.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { budapestDate, budapestDayStart } from "#values/local-date.ts";
 import type { Clock } from "../clock.ts";
 import { type AppOptions, buildApp } from "../app.ts";
@@ -201,7 +201,7 @@ export function describeCall(
 }
 
 // By noon everything that runs at an hour of the night or of the morning has run.
-const NOON_MS = 12 * 3_600_000;
+const NOON_MS = 12 * HOUR_MS;
 
 function createTestClock(): TestClock {
   let ahead = 0;

@@ -74,7 +74,6 @@ export function createEventStreams(
         out: new Readable({ read: () => {} }),
         companies: new Set(),
         hasMissed: false,
-        isOver: false,
       };
       // Counted before the first question: many at once must not pass the limit together.
       book.add(stream);

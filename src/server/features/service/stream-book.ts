@@ -11,8 +11,6 @@ export interface Stream {
   companies: ReadonlySet<string>;
   /** Lines were left out, and the reader does not know it yet. */
   hasMissed: boolean;
-  /** It is out of the book: whoever still holds it writes nothing more. */
-  isOver: boolean;
 }
 
 // The page asks for everything again.
@@ -63,7 +61,6 @@ export class StreamBook {
 
   remove(stream: Stream): void {
     this.place(stream, []);
-    stream.isOver = true;
     this.#streams.delete(stream);
     take(this.#byPerson, stream.person.userId, stream);
   }
@@ -87,7 +84,7 @@ function take(index: Map<string, Set<Stream>>, key: string, stream: Stream): voi
  */
 export function write(stream: Stream, line: string): void {
   const { out } = stream;
-  if (stream.isOver || out.destroyed) return;
+  if (out.destroyed) return;
   if (out.readableLength >= UNREAD_BYTES_MAX) {
     stream.hasMissed = true;
     return;
@@ -105,7 +102,7 @@ export function writeGap(stream: Stream): void {
 
 /** Ends the stream and takes it out of the book. */
 export function endStream(book: StreamBook, stream: Stream): void {
-  // Nothing is written behind the end, also by an event that asks the database at this moment.
+  // Removed from the book, so that nothing is written behind the end.
   book.remove(stream);
   stream.out.push(null);
   // A reader who does not read the end is cut off.

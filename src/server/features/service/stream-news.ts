@@ -24,9 +24,13 @@ export async function passOn(
 ): Promise<void> {
   if (book.size === 0) return;
   const { category, companyId } = event;
+  const people =
+    RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly"
+      ? new Set(await listCompanyPeople(deps, companyId))
+      : undefined;
+  // Looked up behind the question: nothing is written to a stream that ended meanwhile.
   const heard = new Set(book.of(companyId));
-  if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
-    const people = new Set(await listCompanyPeople(deps, companyId));
+  if (people !== undefined) {
     for (const stream of book.of(companyId)) {
       if (people.has(stream.person.userId)) continue;
       book.place(stream, without(stream.companies, companyId));
