@@ -1,14 +1,11 @@
 /** Starts a job of the timetable now: tests cannot wait for the night. */
-import { join } from "node:path";
 import { PgBoss } from "pg-boss";
-import { inject } from "vitest";
+import { findProgramDatabase } from "./program-database.ts";
 
 /** Puts the job into the program's queue as its timetable does. */
 export async function startJob(name: string): Promise<void> {
   const boss = new PgBoss({
-    host: join(inject("dataDir"), "postgres/socket"),
-    user: "bankhid_owner",
-    database: "bankhid",
+    connectionString: findProgramDatabase(),
     schema: "pgboss",
     migrate: false,
     createSchema: false,

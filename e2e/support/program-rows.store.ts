@@ -3,12 +3,11 @@
  * the outside world yet.
  */
 import pg from "pg";
-import { inject } from "vitest";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { findEmbeddedUrl } from "#server/database/embedded.ts";
+import { findProgramDatabase } from "./program-database.ts";
 
 async function connectOwner(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: findEmbeddedUrl(inject("dataDir"))! });
+  const client = new pg.Client({ connectionString: findProgramDatabase() });
   await client.connect();
   return client;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startProgram } from "../start-program.ts";
 import { buildTestConfig } from "../testing/test-config.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { withDatabase } from "../testing/with-database.ts";
 import { describeDatabaseError } from "./database-fault.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
@@ -38,7 +39,7 @@ describe("a connection that cannot be used", () => {
         /no socket of PostgreSQL in \/no\/such\/folder/,
       ],
       [
-        database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database"),
+        withDatabase(database.ownerUrl, "no_such_database"),
         /there is no database no_such_database/,
       ],
       [readOnly.href, /takes no writes/],
@@ -83,7 +84,7 @@ describe("a start", () => {
   });
 
   it("does not wait for what waiting does not mend", async () => {
-    const url = database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database");
+    const url = withDatabase(database.ownerUrl, "no_such_database");
     await expect(waitForDatabase(url, { ...AT_ONCE, waitMs: 3_600_000 })).rejects.toThrow(
       "no database",
     );
