@@ -27,6 +27,7 @@ const inBrowser = {
   // The files of a worker share its browser.
   isolate: false,
   globalSetup: ["./e2e/support/run-program.ts"],
+  setupFiles: ["./e2e/support/await-program.ts"],
   // A whole program and a browser on two cores.
   testTimeout: 240_000,
   hookTimeout: 180_000,

@@ -1,6 +1,7 @@
 /**
  * Vitest's set-up of the e2e project: the real, built program, once for the whole run, on a fresh
- * data folder and free ports.
+ * data folder and free ports. It starts when the first file of the project asks for it, because the
+ * tests without a browser run before and need the processor.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -11,6 +12,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -27,6 +29,8 @@ declare module "vitest" {
     dataDir: string;
     /** Where it takes letters with reports. */
     mailPort: number;
+    /** The folder in which files of tests ask for the program, see `await-program.ts`. */
+    programFolder: string;
   }
 }
 
@@ -35,21 +39,57 @@ const root = join(import.meta.dirname, "../..");
 const READY_MS = 150_000;
 const STOP_MS = 15_000;
 const LOOK_EVERY_MS = 100;
+/** Files in the folder `programFolder`: a test wants the program; it answers; why it does not. */
+export const PROGRAM_WANTED = "wanted";
+export const PROGRAM_READY = "ready";
+export const PROGRAM_FAILED = "failed";
 const PORT_FROM = 20_000;
 const PORT_TO = 32_000;
 const PORT_TURNS = 100;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const place = await findPlace();
+  const folder = mkdtempSync(join(tmpdir(), "bankhid-e2e-asked-"));
+  project.provide("baseUrl", urlOf(place));
+  project.provide("dataDir", place.dataDir);
+  project.provide("mailPort", place.ports.mail);
+  project.provide("programFolder", folder);
+  let starting: Promise<StartedProgram | undefined> | undefined;
+  const watch = setInterval(() => {
+    if (starting !== undefined || !existsSync(join(folder, PROGRAM_WANTED))) return;
+    clearInterval(watch);
+    starting = startAsked(project.name, place, folder);
+  }, LOOK_EVERY_MS);
+  // Does not keep the test run open.
+  watch.unref();
+  return async () => {
+    clearInterval(watch);
+    await (await starting)?.stop();
+    await place.free();
+    rmSync(place.dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function startAsked(
+  projectName: string,
+  place: ProgramPlace,
+  folder: string,
+): Promise<StartedProgram | undefined> {
   // A demo's year of reports takes half a minute of the processor; eight weeks have every kind of
   // report. Tests that turn the bank's world open no demo, so none is made ahead for them.
-  const program = await startProgram({
+  const environment = {
     DEMO_REPORT_WEEKS: "8",
-    DEMO_STOCK: project.name === "e2e-world" ? "0" : "1",
-  });
-  project.provide("baseUrl", program.baseUrl);
-  project.provide("dataDir", program.dataDir);
-  project.provide("mailPort", program.mailPort);
-  return program.stop;
+    DEMO_STOCK: projectName === "e2e-world" ? "0" : "1",
+  };
+  try {
+    const program = await startProgram(environment, place);
+    writeFileSync(join(folder, PROGRAM_READY), "");
+    return program;
+  } catch (error) {
+    writeFileSync(join(folder, PROGRAM_FAILED), String(error));
+    return undefined;
+  }
 }
 
 export interface StartedProgram {
@@ -60,19 +100,29 @@ export interface StartedProgram {
   stop(): Promise<void>;
 }
 
+/** An empty data folder, and ports that are held until the program takes them. */
+interface ProgramPlace {
+  readonly dataDir: string;
+  readonly ports: Readonly<Record<"web" | "sandbox" | "sandboxMail" | "mail", number>>;
+  /** Lets the ports go; more than once does no harm. */
+  free(): Promise<void>;
+}
+
 /**
  * Starts the program as `npm start` does and waits until it answers. Throws with the end of its log
  * when it does not.
  */
 export async function startProgram(
   environment: Readonly<Record<string, string>> = {},
+  given?: ProgramPlace,
 ): Promise<StartedProgram> {
   if (!existsSync(join(root, "dist/web/index.html")))
     throw new Error("The web is not built. Run `npm test`, or `node tools/prepare.js`.");
-  const dataDir = mkdtempSync(join(tmpdir(), "bankhid-e2e-"));
-  const [port, sandboxPort, sandboxSmtpPort, mailPort] = await findFreePorts(4);
-  const logFile = join(root, `.cache/e2e/program-${port}.log`);
+  const place = given ?? (await findPlace());
+  const { dataDir, ports } = place;
+  const logFile = join(root, `.cache/e2e/program-${ports.web}.log`);
   mkdirSync(join(root, ".cache/e2e"), { recursive: true });
+  await place.free();
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -80,10 +130,10 @@ export async function startProgram(
       ...COMPILE_CACHE,
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(sandboxSmtpPort),
-      MAIL_PORT: String(mailPort),
+      PORT: String(ports.web),
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_SMTP_PORT: String(ports.sandboxMail),
+      MAIL_PORT: String(ports.mail),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       // Every person of a test has an address of their own, as in life; limits by address then do
@@ -101,7 +151,7 @@ export async function startProgram(
   const log = createWriteStream(logFile);
   child.stdout.pipe(log);
   child.stderr.pipe(log);
-  const baseUrl = `http://localhost:${port}`;
+  const baseUrl = urlOf(place);
   try {
     await waitUntilHealthy(child, baseUrl, logFile);
   } catch (error) {
@@ -112,7 +162,7 @@ export async function startProgram(
   return {
     baseUrl,
     dataDir,
-    mailPort: mailPort!,
+    mailPort: ports.mail,
     pid: child.pid ?? 0,
     stop: () => stopProgram(child, dataDir),
   };
@@ -143,11 +193,28 @@ async function stopProgram(child: ChildProcess, dataDir: string): Promise<void> 
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** All are held open until the last one is known, so that they differ. */
-async function findFreePorts(count: number): Promise<number[]> {
-  const found = await Promise.all(Array.from({ length: count }, () => listenSomewhere()));
-  await Promise.all(found.map(({ server }) => new Promise((resolve) => server.close(resolve))));
-  return found.map(({ port }) => port);
+function urlOf({ ports }: ProgramPlace): string {
+  return `http://localhost:${ports.web}`;
+}
+
+async function findPlace(): Promise<ProgramPlace> {
+  // All are held together, so that they differ.
+  const [web, sandbox, sandboxMail, mail] = await Promise.all([
+    listenSomewhere(),
+    listenSomewhere(),
+    listenSomewhere(),
+    listenSomewhere(),
+  ]);
+  const held = [web, sandbox, sandboxMail, mail];
+  return {
+    dataDir: mkdtempSync(join(tmpdir(), "bankhid-e2e-")),
+    ports: { web: web.port, sandbox: sandbox.port, sandboxMail: sandboxMail.port, mail: mail.port },
+    free: async () => {
+      await Promise.all(
+        held.splice(0).map(({ server }) => new Promise((end) => server.close(end))),
+      );
+    },
+  };
 }
 
 /**
@@ -158,6 +225,8 @@ async function listenSomewhere(): Promise<{ readonly server: Server; readonly po
   for (let turn = 0; turn < PORT_TURNS; turn++) {
     const port = randomInt(PORT_FROM, PORT_TO);
     const server = createServer();
+    // The port is held for as long as the process lives, and does not keep the process alive.
+    server.unref();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once("error", () => resolve(false));
       server.listen(port, () => resolve(true));

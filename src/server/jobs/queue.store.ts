@@ -13,6 +13,20 @@ export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Those of the named queues in which a job waits whose time has come. */
+export async function listDueQueues(
+  queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: { name: string }[] }> },
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await queue.executeSql(
+    `select q.name from unnest($1::text[]) as q(name) where exists (
+      select from pgboss.job j where j.name = q.name and j.state < 'active'
+        and j.start_after <= now() and not j.blocked)`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Puts a running job back so that it waits again (from `afterSeconds` on), as if this run had not
  * been: no repeat is used up and no pause is made. It gets another id, because the queue still

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Connection, connect } from "../database/connect.ts";
 import { inGlobal } from "../database/tenant.ts";
+import { countStatements } from "../testing/sent-statements.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { defineJob, endUnlessStopped, registerJob } from "./job.ts";
 import { readOldestWaits, requeueAbandonedJobs } from "./queue.store.ts";
@@ -186,6 +187,20 @@ describe("the queue", () => {
     expect(waits.map(({ name }) => name)).toEqual([unworked.name]);
     expect(waits[0]!.seconds).toBeGreaterThanOrEqual(90);
     expect(waits[0]!.seconds).toBeLessThan(3_600);
+  });
+
+  it("asks for all its lanes in one statement while there is nothing to do", async () => {
+    const lanes = 50;
+    const idle = defineJob("test.idle", data, { concurrency: lanes });
+    const log = pino({ level: "silent" });
+    const settings = { appUrl: database.appUrl, log, definitions: [idle], works: true };
+    const beside = await openQueue(settings);
+    await beside.startWorkers([registerJob(idle, () => Promise.resolve())], []);
+    // Each lane asks once when it begins.
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+    const sent = await countStatements(() => new Promise((done) => setTimeout(done, 2 * LOOK_MS)));
+    expect(sent).toBeLessThan(1.5 * lanes);
+    await beside.stop(1_000);
   });
 
   it("gives back at once what it stops, and the run counts for nothing", async () => {

@@ -19,7 +19,7 @@ import {
   RunStopped,
   type TimetableEntry,
 } from "./job.ts";
-import { giveJobBack } from "./queue.store.ts";
+import { giveJobBack, listDueQueues } from "./queue.store.ts";
 
 export interface EnqueueOptions {
   /** The caller's transaction; without it the job is enqueued at once. */
@@ -87,9 +87,17 @@ const WATCH_SECONDS = 10;
 const KEEP_FINISHED_SECONDS = 24 * 3600;
 const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
 const CONNECTIONS = 4;
-// New jobs are announced and begin at once; repeats and delayed jobs are not, so they wait for the
-// next look.
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
+// New jobs are announced and begin at once. Repeats and delayed jobs are not: one statement looks
+// for those of all queues, and wakes the lanes that have something to do.
+const LOOK_EVERY_MS = 2_000;
+// A lane asks by itself seldom: a hundred lanes that ask every two seconds keep a processor busy in
+// a program that has nothing to do.
+const LANE_SECONDS = 60;
+const POLLING = {
+  pollingIntervalSeconds: LANE_SECONDS,
+  notifyPollingIntervalSeconds: LANE_SECONDS,
+  batchSize: 1,
+};
 
 const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive" } as const;
 
@@ -243,19 +251,46 @@ async function startWorkers(
 ): Promise<void> {
   // First the timetable: the lanes take the queue's few connections at once.
   await keepTimetable(place.boss, timetable);
+  const lanes = new Map<string, string[]>();
   for (const { definition, run } of jobs) {
+    const own: string[] = [];
     for (let lane = 0; lane < definition.options.concurrency; lane++)
-      await startLane(place, definition, run);
+      own.push(await startLane(place, definition, run));
+    lanes.set(definition.name, own);
   }
+  keepLooking(place, lanes);
+}
+
+/** Wakes the lanes of the queues in which a job is due; until the program stops. */
+function keepLooking(
+  { boss, log, stopping }: Workplace,
+  lanes: ReadonlyMap<string, readonly string[]>,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      for (const name of await listDueQueues(boss.getDb(), [...lanes.keys()]))
+        for (const lane of lanes.get(name) ?? []) boss.notifyWorker(lane);
+    } catch (error) {
+      if (!stopping.aborted) log.error({ err: error }, "job queue, look for due jobs");
+    }
+    lookLater();
+  };
+  const lookLater = (): void => {
+    if (!stopping.aborted) timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  stopping.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  lookLater();
 }
 
 // One run at a time. After a job the lane looks for the next one at once, and rests only when there
-// is none: a rest after each would do one job in two seconds, however many wait.
+// is none: a rest after each would do one job in two seconds, however many wait. Answers the lane's
+// id.
 async function startLane(
   place: Workplace,
   definition: JobDefinition<object>,
   run: RegisteredJob["run"],
-): Promise<void> {
+): Promise<string> {
   const { perGroup } = definition.options;
   const options = {
     includeMetadata: true as const,
@@ -275,7 +310,7 @@ async function startLane(
       }
     },
   );
-  await started;
+  return await started;
 }
 
 async function runOne(
