@@ -1,6 +1,7 @@
-import { CatchBoundary, Navigate } from "@tanstack/react-router";
+import { CatchBoundary } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
+import { LeaveTo } from "#web/navigation/LeaveTo.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { useTabTitle } from "#web/navigation/tab-title.ts";
 import { AppFrame } from "#web/AppFrame.tsx";
@@ -22,7 +23,7 @@ export function HomePage() {
   const hasClients = useClientState(worksForClients);
   const newcomer = useClientState(hasNoCompany);
   if (hasClients) return <ClientsHome />;
-  return <Navigate to={newcomer ? to.newCompany() : to.companies()} replace />;
+  return <LeaveTo to={newcomer ? to.newCompany() : to.companies()} />;
 }
 
 function ClientsHome() {

@@ -21,6 +21,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { useIsHere } from "#web/ui/use-is-here.ts";
 
 interface FormCompany {
   readonly _id: string;
@@ -114,9 +115,12 @@ export function ConfirmCompanyPage() {
 /** Another tab has completed it: the person as the server knows him goes home. */
 function LeaveConfirmed() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   useEffect(() => {
-    void refreshUser().then(() => navigate({ to: to.home(), replace: true }));
-  }, [navigate]);
+    void refreshUser().then(() => {
+      if (isHere()) void navigate({ to: to.home(), replace: true });
+    });
+  }, [isHere, navigate]);
   return null;
 }
 
@@ -130,9 +134,9 @@ function ConfirmCard({
   const navigate = useNavigate();
   const handle = useCompanyForm({
     company,
-    onSaved: (saved) => {
+    onSaved: (saved, { stayed }) => {
       rememberCompany(saved);
-      void navigate({ to: to.home(), replace: true });
+      if (stayed) void navigate({ to: to.home(), replace: true });
     },
   });
   return <CompanyCard handle={handle} submitLabel={words.finish} cancel={cancel} />;

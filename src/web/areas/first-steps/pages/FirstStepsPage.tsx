@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
 import { DoneStep } from "#web/areas/first-steps/parts/DoneStep.tsx";
 import { SourceStep } from "#web/areas/first-steps/parts/SourceStep.tsx";
+import { LeaveTo } from "#web/navigation/LeaveTo.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { FirstFrame } from "#web/shell/FirstFrame.tsx";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -21,8 +21,8 @@ export function FirstStepsPage() {
   const { companies } = useCompanies();
   const current = useClientState((state) => state.currentCompany);
   const isOwner = useClientState(canAddCompany);
-  if (!isOwner) return <Navigate to={to.home()} replace />;
-  if (companies?.length === 0) return <Navigate to={to.newCompany()} replace />;
+  if (!isOwner) return <LeaveTo to={to.home()} />;
+  if (companies?.length === 0) return <LeaveTo to={to.newCompany()} />;
   const company = companies?.find(({ _id }) => _id === current?._id) ?? companies?.[0];
   if (company?.overview.lastDataAt) return <DoneStep company={company} />;
   if (company) return <SourceStep company={company} />;
