@@ -1,4 +1,5 @@
 /** Conditions that must hold when the last program is up again and everything has come to rest. */
+import type { SentDelivery } from "#server/testing/push-sender.ts";
 import { isAllRead, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
 import { judge } from "../histories/judge.ts";
 import { pause, type ReadFile } from "../histories/product.ts";
@@ -118,10 +119,14 @@ export async function findFaults(world: KillWorld, load: KillLoad): Promise<Kill
   const faults: string[] = [];
   const rows = await checkUploads(world, faults);
   const letters = checkLetters(world, load, faults);
-  const pushes = await checkPushes(world, faults);
+  const pushes = checkPushes(
+    await load.listDeliveries(world.sender),
+    await listPushed(world),
+    faults,
+  );
   const readings = await listWorldFaults(world.db, world.owner, world.feeds);
-  faults.push(...readings);
-  const shown = faults.slice(0, FAULTS_SHOWN);
+  // First, because there are few of them: a cause that fails many rows must not hide them.
+  const shown = [...readings, ...faults].slice(0, FAULTS_SHOWN);
   return {
     uploadsAcknowledged: load.uploads,
     ...rows,
@@ -197,8 +202,15 @@ function checkLetters(world: KillWorld, load: KillLoad, faults: string[]) {
   return sum;
 }
 
-async function checkPushes(world: KillWorld, faults: string[]) {
-  const { deliveries } = await world.sender.state();
+async function listPushed({ director, pushCompanyId }: KillWorld) {
+  return director.person.listRows(pushCompanyId);
+}
+
+function checkPushes(
+  deliveries: readonly SentDelivery[],
+  rows: Awaited<ReturnType<typeof listPushed>>,
+  faults: string[],
+) {
   const counts = new Map<string, number>();
   const delivered = deliveries.filter(({ state }) => state === "delivered");
   for (const { item } of delivered) {
@@ -206,7 +218,7 @@ async function checkPushes(world: KillWorld, faults: string[]) {
     const key = `${item.date} ${signed.replace("-", "")} ${item.remittance}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  for (const row of await world.director.person.listRows(world.pushCompanyId)) {
+  for (const row of rows) {
     const key = `${row.bookingDate} ${Number(row.amount.replace("-", "")).toFixed(2)} ${row.description}`;
     counts.set(key, (counts.get(key) ?? 0) - 1);
   }

@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 import { makeAllDue, type DueWorld } from "#server/testing/two-programs.ts";
-import type { PushSender } from "#server/testing/push-sender.ts";
+import type { PushSender, SentDelivery } from "#server/testing/push-sender.ts";
 import { bankingDays, daysIn, daysOf, makeAccount, type Account } from "../histories/ledger.ts";
 import { type Person, pause } from "../histories/product.ts";
 import type { Random } from "../histories/random.ts";
@@ -13,6 +13,8 @@ import { statementFormats, type Story } from "../histories/story.ts";
 const RETRY_MS = 250;
 const LETTER_PAUSE_MS = 150;
 const PUSH_PAUSE_MS = 400;
+// The sender forgets all but its last 5,000 messages; each call sends at most three.
+const DELIVERIES_EVERY = 500;
 const NEWS_PAUSE_MS = 2_500;
 const UPLOAD_PAUSE_MS = 120;
 const CALL_MS = 30_000;
@@ -39,6 +41,8 @@ export class KillLoad {
   repeatedUploads = 0;
   pushes = 0;
   news = 0;
+  /** By the number of the item. */
+  readonly #deliveries = new Map<number, SentDelivery>();
   readonly #random: Random;
   readonly #address: string;
 
@@ -116,9 +120,21 @@ export class KillLoad {
     for (let n = 0; !this.stopping; n++) {
       const { facts } = await sender.send(key, { count: this.#random.int(1, 3) });
       this.pushes += facts.length;
+      if (n % DELIVERIES_EVERY === 0) await this.#keepDeliveries(sender);
       if (n % 5 === 4) await sender.control("__clock", { minutes: 30 });
       await pause(PUSH_PAUSE_MS);
     }
+  }
+
+  /** Every message that was sent, with what became of it. */
+  async listDeliveries(sender: PushSender): Promise<readonly SentDelivery[]> {
+    await this.#keepDeliveries(sender);
+    return [...this.#deliveries.values()];
+  }
+
+  async #keepDeliveries(sender: PushSender): Promise<void> {
+    for (const delivery of (await sender.state()).deliveries)
+      this.#deliveries.set(delivery.item.id, delivery);
   }
 
   /** Banks have news, and every company is due. */
