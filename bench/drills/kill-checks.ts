@@ -1,5 +1,4 @@
 /** Conditions that must hold when the last program is up again and everything has come to rest. */
-import type { SentDelivery } from "#server/testing/push-sender.ts";
 import { isAllRead, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
 import { judge } from "../histories/judge.ts";
 import { pause, type ReadFile } from "../histories/product.ts";
@@ -119,11 +118,7 @@ export async function findFaults(world: KillWorld, load: KillLoad): Promise<Kill
   const faults: string[] = [];
   const rows = await checkUploads(world, faults);
   const letters = checkLetters(world, load, faults);
-  const pushes = checkPushes(
-    await load.listDeliveries(world.sender),
-    await listPushed(world),
-    faults,
-  );
+  const pushes = await checkPushes(world, load, faults);
   const readings = await listWorldFaults(world.db, world.owner, world.feeds);
   // First, because there are few of them: a cause that fails many rows must not hide them.
   const shown = [...readings, ...faults].slice(0, FAULTS_SHOWN);
@@ -202,15 +197,8 @@ function checkLetters(world: KillWorld, load: KillLoad, faults: string[]) {
   return sum;
 }
 
-async function listPushed({ director, pushCompanyId }: KillWorld) {
-  return director.person.listRows(pushCompanyId);
-}
-
-function checkPushes(
-  deliveries: readonly SentDelivery[],
-  rows: Awaited<ReturnType<typeof listPushed>>,
-  faults: string[],
-) {
+async function checkPushes(world: KillWorld, load: KillLoad, faults: string[]) {
+  const deliveries = await load.listDeliveries(world.sender);
   const counts = new Map<string, number>();
   const delivered = deliveries.filter(({ state }) => state === "delivered");
   for (const { item } of delivered) {
@@ -218,7 +206,7 @@ function checkPushes(
     const key = `${item.date} ${signed.replace("-", "")} ${item.remittance}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  for (const row of rows) {
+  for (const row of await world.director.person.listRows(world.pushCompanyId)) {
     const key = `${row.bookingDate} ${Number(row.amount.replace("-", "")).toFixed(2)} ${row.description}`;
     counts.set(key, (counts.get(key) ?? 0) - 1);
   }

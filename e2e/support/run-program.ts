@@ -12,13 +12,13 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
+import { startWhenAsked } from "#server/testing/start-when-asked.ts";
 import { laterToday } from "#server/testing/test-config.ts";
 
 declare module "vitest" {
@@ -39,10 +39,8 @@ const root = join(import.meta.dirname, "../..");
 const READY_MS = 150_000;
 const STOP_MS = 15_000;
 const LOOK_EVERY_MS = 100;
-/** Files in the folder `programFolder`: a test wants the program; it answers; why it does not. */
-export const PROGRAM_WANTED = "wanted";
-export const PROGRAM_READY = "ready";
-export const PROGRAM_FAILED = "failed";
+/** What a test waits for the program at most; the program's own limit is shorter. */
+export const ASKED_LIMIT_MS = 170_000;
 const PORT_FROM = 20_000;
 const PORT_TO = 32_000;
 const PORT_TURNS = 100;
@@ -54,42 +52,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("dataDir", place.dataDir);
   project.provide("mailPort", place.ports.mail);
   project.provide("programFolder", folder);
-  let starting: Promise<StartedProgram | undefined> | undefined;
-  const watch = setInterval(() => {
-    if (starting !== undefined || !existsSync(join(folder, PROGRAM_WANTED))) return;
-    clearInterval(watch);
-    starting = startAsked(project.name, place, folder);
-  }, LOOK_EVERY_MS);
-  // Does not keep the test run open.
-  watch.unref();
+  const getStarted = startWhenAsked(folder, async () => ({
+    answer: {},
+    // A demo's year of reports takes half a minute of the processor; eight weeks have every kind of
+    // report. Tests that turn the bank's world open no demo, so none is made ahead for them.
+    kept: await startProgram(
+      { DEMO_REPORT_WEEKS: "8", DEMO_STOCK: project.name === "e2e-world" ? "0" : "1" },
+      place,
+    ),
+  }));
   return async () => {
-    clearInterval(watch);
-    await (await starting)?.stop();
+    await (await getStarted())?.stop();
     await place.free();
     rmSync(place.dataDir, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-async function startAsked(
-  projectName: string,
-  place: ProgramPlace,
-  folder: string,
-): Promise<StartedProgram | undefined> {
-  // A demo's year of reports takes half a minute of the processor; eight weeks have every kind of
-  // report. Tests that turn the bank's world open no demo, so none is made ahead for them.
-  const environment = {
-    DEMO_REPORT_WEEKS: "8",
-    DEMO_STOCK: projectName === "e2e-world" ? "0" : "1",
-  };
-  try {
-    const program = await startProgram(environment, place);
-    writeFileSync(join(folder, PROGRAM_READY), "");
-    return program;
-  } catch (error) {
-    writeFileSync(join(folder, PROGRAM_FAILED), String(error));
-    return undefined;
-  }
 }
 
 export interface StartedProgram {
@@ -199,13 +176,13 @@ function urlOf({ ports }: ProgramPlace): string {
 
 async function findPlace(): Promise<ProgramPlace> {
   // All are held together, so that they differ.
-  const [web, sandbox, sandboxMail, mail] = await Promise.all([
+  const held = await Promise.all([
     listenSomewhere(),
     listenSomewhere(),
     listenSomewhere(),
     listenSomewhere(),
   ]);
-  const held = [web, sandbox, sandboxMail, mail];
+  const [web, sandbox, sandboxMail, mail] = held;
   return {
     dataDir: mkdtempSync(join(tmpdir(), "bankhid-e2e-")),
     ports: { web: web.port, sandbox: sandbox.port, sandboxMail: sandboxMail.port, mail: mail.port },

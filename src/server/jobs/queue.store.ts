@@ -1,5 +1,6 @@
 /** Queue work that pg-boss does not offer. */
 import type pg from "pg";
+import type { Db } from "pg-boss";
 
 /**
  * Makes running jobs wait again, at once. Only for a program that is alone on the database: the
@@ -14,11 +15,8 @@ export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
 }
 
 /** Those of the named queues in which a job waits whose time has come. */
-export async function listDueQueues(
-  queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: { name: string }[] }> },
-  names: readonly string[],
-): Promise<string[]> {
-  const { rows } = await queue.executeSql(
+export async function listDueQueues(queue: Db, names: readonly string[]): Promise<string[]> {
+  const { rows }: { rows: { name: string }[] } = await queue.executeSql(
     `select q.name from unnest($1::text[]) as q(name) where exists (
       select from pgboss.job j where j.name = q.name and j.state < 'active'
         and j.start_after <= now() and not j.blocked)`,
@@ -34,7 +32,7 @@ export async function listDueQueues(
  * where the run is not the caller's any more.
  */
 export async function giveJobBack(
-  queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  queue: Db,
   name: string,
   job: { readonly id: string; readonly retryCount: number },
   afterSeconds = 0,

@@ -2,6 +2,7 @@
  * The job queue on the same database: a job enqueued in a transaction exists exactly when the
  * transaction is committed.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import type { Logger } from "pino";
 import {
@@ -92,12 +93,7 @@ const CONNECTIONS = 4;
 const LOOK_EVERY_MS = 2_000;
 // A lane asks by itself seldom: a hundred lanes that ask every two seconds keep a processor busy in
 // a program that has nothing to do.
-const LANE_SECONDS = 60;
-const POLLING = {
-  pollingIntervalSeconds: LANE_SECONDS,
-  notifyPollingIntervalSeconds: LANE_SECONDS,
-  batchSize: 1,
-};
+const POLLING = { pollingIntervalSeconds: 60, batchSize: 1 };
 
 const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive" } as const;
 
@@ -258,29 +254,24 @@ async function startWorkers(
       own.push(await startLane(place, definition, run));
     lanes.set(definition.name, own);
   }
-  keepLooking(place, lanes);
+  void keepLooking(place, lanes);
 }
 
 /** Wakes the lanes of the queues in which a job is due; until the program stops. */
-function keepLooking(
+async function keepLooking(
   { boss, log, stopping }: Workplace,
   lanes: ReadonlyMap<string, readonly string[]>,
-): void {
-  let timer: NodeJS.Timeout | undefined;
-  const look = async (): Promise<void> => {
+): Promise<void> {
+  const rest = (): Promise<boolean> =>
+    pause(LOOK_EVERY_MS, true, { signal: stopping }).catch(() => false);
+  while (await rest()) {
     try {
       for (const name of await listDueQueues(boss.getDb(), [...lanes.keys()]))
         for (const lane of lanes.get(name) ?? []) boss.notifyWorker(lane);
     } catch (error) {
       if (!stopping.aborted) log.error({ err: error }, "job queue, look for due jobs");
     }
-    lookLater();
-  };
-  const lookLater = (): void => {
-    if (!stopping.aborted) timer = setTimeout(() => void look(), LOOK_EVERY_MS);
-  };
-  stopping.addEventListener("abort", () => clearTimeout(timer), { once: true });
-  lookLater();
+  }
 }
 
 // One run at a time. After a job the lane looks for the next one at once, and rests only when there

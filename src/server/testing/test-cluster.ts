@@ -3,15 +3,7 @@
  * tests pay nothing.
  */
 import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -20,6 +12,7 @@ import { readTestDatabaseUrl } from "../config.ts";
 import { type EmbeddedDatabase, startEmbedded, stopLeftEmbedded } from "../database/embedded.ts";
 import { listMigrationFiles } from "../database/migration-files.ts";
 import { prepareDatabase } from "../database/prepare-database.ts";
+import { type Started, startWhenAsked } from "./start-when-asked.ts";
 import { withDatabase } from "./with-database.ts";
 
 declare module "vitest" {
@@ -29,7 +22,6 @@ declare module "vitest" {
 }
 
 const LOCK = "4702394921427304";
-const POLL_MS = 100;
 const FOLDER_PREFIX = "bankhid-test-";
 
 /**
@@ -41,21 +33,13 @@ export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   writeFileSync(join(folder, "pid"), String(process.pid));
   project.provide("testClusterFolder", folder);
-  let starting: Promise<EmbeddedDatabase | undefined> | undefined;
-  const watch = setInterval(() => {
-    if (starting || !existsSync(join(folder, "wanted"))) return;
-    clearInterval(watch);
-    starting = startTestCluster(folder);
-  }, POLL_MS);
-  // Does not keep the test run open.
-  watch.unref();
+  const getStarted = startWhenAsked(folder, () => startTestCluster(folder));
   // An interrupted run does not reach the end below; the next run removes its folder.
   const endTogether = (): void => interruptServer(folder);
   process.once("exit", endTogether);
   return async () => {
     process.off("exit", endTogether);
-    clearInterval(watch);
-    const embedded = await starting;
+    const embedded = await getStarted();
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -89,32 +73,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function startTestCluster(folder: string): Promise<EmbeddedDatabase | undefined> {
-  try {
-    const given = readTestDatabaseUrl();
-    // The rows of a test need not survive a power cut; crash tests start a server of their own.
-    const settings = {
-      fsync: "off",
-      full_page_writes: "off",
-      shared_buffers: "128MB",
-      max_connections: "200",
-    };
-    const embedded = given
-      ? undefined
-      : await startEmbedded({ dataDir: join(folder, "data"), settings });
-    const url = given ?? embedded?.ownerUrl ?? "";
-    const template = await makeTemplate(url);
-    writeFileSync(join(folder, "ready.tmp"), JSON.stringify({ url, template }));
-    // Renamed into place: a reader must never see half a file.
-    renameSync(join(folder, "ready.tmp"), join(folder, "ready"));
-    return embedded;
-  } catch (error) {
-    writeFileSync(
-      join(folder, "failed"),
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
-    );
-    return undefined;
-  }
+async function startTestCluster(folder: string): Promise<Started<EmbeddedDatabase | undefined>> {
+  const given = readTestDatabaseUrl();
+  // The rows of a test need not survive a power cut; crash tests start a server of their own.
+  const settings = {
+    fsync: "off",
+    full_page_writes: "off",
+    shared_buffers: "128MB",
+    max_connections: "200",
+  };
+  const embedded = given
+    ? undefined
+    : await startEmbedded({ dataDir: join(folder, "data"), settings });
+  const url = given ?? embedded?.ownerUrl ?? "";
+  return { answer: { url, template: await makeTemplate(url) }, kept: embedded };
 }
 
 /**

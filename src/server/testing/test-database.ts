@@ -1,10 +1,9 @@
 /** A database of its own for a test file: a clone of the migrated template. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { ensureProgramRole } from "../database/program-role.ts";
+import { askToStart } from "./start-when-asked.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface TestDatabase {
@@ -18,14 +17,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const POLL_MS = 50;
 // A cold start of the cluster takes seconds on two busy cores; more than this means that it will
 // not come.
 const START_LIMIT_MS = 90_000;
 
 /** Makes a migrated, empty database. Call it in `beforeAll` and its `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = await requestCluster(inject("testClusterFolder"));
+  const { url, template } = await askToStart<{ url: string; template: string }>(
+    inject("testClusterFolder"),
+    START_LIMIT_MS,
+    "The test database did not start in time.",
+  );
   const name = `bankhid_test_${randomBytes(6).toString("hex")}`;
   // Page by page through the log, as by default, takes several times the processor's time.
   await runAsOwner(url, `create database ${name} template ${template} strategy file_copy`);
@@ -35,19 +37,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     appUrl: await ensureProgramRole(ownerUrl),
     drop: () => runAsOwner(url, `drop database if exists ${name} with (force)`),
   };
-}
-
-async function requestCluster(folder: string): Promise<{ url: string; template: string }> {
-  writeFileSync(join(folder, "wanted"), "");
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (Date.now() < deadline) {
-    if (existsSync(join(folder, "failed")))
-      throw new Error(readFileSync(join(folder, "failed"), "utf8"));
-    if (existsSync(join(folder, "ready")))
-      return JSON.parse(readFileSync(join(folder, "ready"), "utf8"));
-    await new Promise((done) => setTimeout(done, POLL_MS));
-  }
-  throw new Error("The test database did not start in time.");
 }
 
 async function runAsOwner(url: string, statement: string): Promise<void> {
