@@ -106,6 +106,9 @@ async function sendHomeTwice(page: Page): Promise<() => Promise<void>> {
     letDirectorGo();
     await see(toasts(page).filter({ hasText: "A cég adatait elmentettük" }));
     await page.waitForTimeout(WAY_HOME_MS);
+    // The shell and a sign of the list that comes: an empty window would look like a fault.
+    await see(page.getByRole("banner"));
+    await see(page.getByRole("main").getByText("Betöltés"));
     letCodeGo();
   };
 }

@@ -9,6 +9,7 @@ import { PageFault } from "#web/shell/PageFault.tsx";
 import { hasNoCompany, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { pageTitles } from "#web/texts/public.ts";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 const ClientsPage = lazyPage(
   () => import("#web/areas/companies/pages/ClientsPage.tsx"),
@@ -17,13 +18,19 @@ const ClientsPage = lazyPage(
 
 /**
  * The entrepreneur's home is the list of companies, the accountant's the list of clients. A
- * newcomer is greeted with the form of his first company.
+ * newcomer is greeted with the form of his first company. While the code of the page that is led to
+ * is on its way, the shell shows, and rows that are on their way.
  */
 export function HomePage() {
   const hasClients = useClientState(worksForClients);
   const newcomer = useClientState(hasNoCompany);
   if (hasClients) return <ClientsHome />;
-  return <LeaveTo to={newcomer ? to.newCompany() : to.companies()} />;
+  return (
+    <AppFrame bare={newcomer}>
+      <LeaveTo to={newcomer ? to.newCompany() : to.companies()} />
+      <SkeletonRows />
+    </AppFrame>
+  );
 }
 
 function ClientsHome() {
