@@ -1,6 +1,7 @@
 /** The cached list of transactions, for the hook that reads it and the one that patches it. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
+import { noteOwnCommand } from "#web/api/query-client.ts";
 import { nowMs } from "#web/time/now.ts";
 
 export type TransactionPage = ApiReply<"transactionList">;
@@ -19,9 +20,10 @@ export function noteOwnBooking(): void {
   ownBookingMs = nowMs();
 }
 
-/** After a command that failed: the rows may be wrong, and the next event is no echo. */
+/** After a command that failed: the rows may be wrong, and are asked for again at once. */
 export function forgetOwnBooking(): void {
   ownBookingMs = Number.NEGATIVE_INFINITY;
+  noteOwnCommand();
 }
 
 /** True while a change event may be the echo of our own booking. */

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type {
   BookedFilter,
   TransactionFilter,
@@ -14,6 +14,8 @@ import type {
 import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { isOwnCommandLately } from "#web/api/query-client.ts";
+import { whenPointerRests } from "#web/state/pointer-rest.ts";
 import { mergeFirstPage } from "./merge-first-page.ts";
 import { containMarks, holdsOwnMark, keepOwnMarks, lastMark } from "./own-marks.ts";
 import {
@@ -149,21 +151,41 @@ interface FreshLook<Filter> {
 }
 
 /**
- * After an invalidation: fetches a short list again. Of a long one, and after a booking of our own,
- * looks at the first pages and at those where the person has just marked rows.
+ * After an invalidation: fetches a short list again; after a change by others, once the pointer
+ * rests. Of a long one, and after a booking of our own, looks at the first pages and at those where
+ * the person has just marked rows.
  */
 function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void {
   const { client, queryKey, filter, fetchOne, isStale, cameAt, pageCount } = look;
   const { refetch, onNewer } = look;
+  const shownFresh = useRef<Filter>(undefined);
   useEffect(() => {
+    if (!isStale) shownFresh.current = filter;
     if (!isStale || pageCount === 0 || !filter) return;
+    let hasLooked = false;
+    // A page or a mark that came meanwhile has taken the note away that the list is old.
+    const noteAgain = () => {
+      if (!hasLooked) void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+    };
     const echo = isOwnEcho();
     if (!echo && pageCount <= SILENT_PAGES_MAX) {
-      refetch();
-      return;
+      // A list that was old when it was opened, or that the person has just changed, waits for
+      // nothing.
+      const isOthers = shownFresh.current === filter && !isOwnCommandLately();
+      if (!isOthers) {
+        refetch();
+        return;
+      }
+      const stopWaiting = whenPointerRests(() => {
+        hasLooked = true;
+        refetch();
+      });
+      return () => {
+        stopWaiting();
+        noteAgain();
+      };
     }
     const stop = new AbortController();
-    let hasLooked = false;
     const takeOver = async () => {
       const loaded = client.getQueryData<TransactionPages>(queryKey);
       const fresh = loaded && (await lookAgain(loaded, filter, fetchOne, stop.signal));
@@ -185,8 +207,7 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
     return () => {
       clearTimeout(timer);
       stop.abort();
-      // A page or a mark that came meanwhile has taken the note away that the list is old.
-      if (!hasLooked) void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+      noteAgain();
     };
     // The key is the filter.
     // oxlint-disable-next-line react/exhaustive-deps
