@@ -15,6 +15,7 @@ import {
   seeNot,
   uploadMessages,
 } from "./support/look.ts";
+import { bookedRows } from "./support/demo-visits.ts";
 import { dropFiles } from "./support/statement-files.ts";
 import {
   comeBack,
@@ -108,7 +109,9 @@ describe("axe", () => {
     }
     await page.setViewportSize(DESKTOP);
     await walkTo(page, "/transaction-viewer");
-    await page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2).click();
+    await bookedRows(page.getByRole("grid", { name: "Tranzakciók listája" }))
+      .first()
+      .click();
     await see(page.getByText("Honnan tudjuk"));
     found.push(...(await listFindings(page, "drawer")));
     await page.setViewportSize(PHONE);

@@ -2,7 +2,7 @@
  * Windows of a browser in which nobody, the demo's director or its accountant is logged in, for
  * programs that walk all pages.
  */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { ADDRESSES } from "./addresses.ts";
 import { callProgram, openDemo } from "./program-calls.ts";
 
@@ -110,4 +110,12 @@ async function untilNamed(base: string, bearer: string, companyId: string): Prom
     if (accounts.length >= 4 && accounts.every(({ displayName }) => displayName !== "")) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+}
+
+/**
+ * The rows of booked items in a list. On some days the demo begins with items that a bank has only
+ * announced; these have no box to tick.
+ */
+export function bookedRows(list: Locator): Locator {
+  return list.getByRole("row").filter({ has: list.page().getByRole("checkbox") });
 }

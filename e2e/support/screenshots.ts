@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { ADDRESSES } from "./addresses.ts";
 import { launchBrowser, openContext } from "./browser-window.ts";
+import { bookedRows } from "./demo-visits.ts";
 import { openDemo } from "./program-calls.ts";
 import { startProgram } from "./run-program.ts";
 
@@ -58,7 +59,7 @@ async function takePicture(page: Page, path: string, look: string): Promise<void
 async function takeOpenThings(page: Page, look: string, phone: boolean): Promise<void> {
   await page.goto("/transaction-viewer");
   const list = page.getByRole("grid", { name: "Tranzakciók listája" });
-  await list.getByRole("row").nth(2).click();
+  await bookedRows(list).first().click();
   await page.getByText("Honnan tudjuk").waitFor();
   await keep(page, "transaction-drawer", look);
   await page.goto("/transaction-viewer?text=nincs-ilyen-partner");
