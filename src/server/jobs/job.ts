@@ -5,7 +5,8 @@ export interface JobOptions {
   /** Seconds one run may take before it counts as failed. */
   expireSeconds: number;
   /**
-   * How many times a failed run is repeated before the job goes to the dead letters. 0 only for a
+   * How many times a failed run is repeated before the job goes to the dead letters. A run that met
+   * a fault of the moment (`isWorthRepeating`) is put off and does not count. 0 only for a
    * round of the timetable: the next round does the work of one that failed or was killed, and no
    * dead letter is kept.
    */

@@ -65,6 +65,39 @@ const listStates = async (name: string): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
+/** A queue whose one job finds a lock taken so many times. */
+async function openBusyQueue(
+  name: string,
+  times: number,
+): Promise<{ readonly queue: Queue; readonly retries: number[] }> {
+  const job = defineJob(name, data, { retries: 1, retryPauseSeconds: 1 });
+  const log = pino({ level: "silent" });
+  const settings = { appUrl: database.appUrl, log, definitions: [job], works: true };
+  const busy = await openQueue({ ...settings, putOffSeconds: 0 });
+  const retries: number[] = [];
+  const work = registerJob(job, async (_data, { retry }) => {
+    retries.push(retry);
+    if (retries.length <= times) await waitForTakenLock();
+  });
+  await busy.startWorkers([work], []);
+  await busy.enqueue(job, { value: "busy" });
+  return { queue: busy, retries };
+}
+
+/** PostgreSQL's own refusal of a lock that another connection holds. */
+async function waitForTakenLock(): Promise<void> {
+  const [holder, waiter] = [await connection.pool.connect(), await connection.pool.connect()];
+  try {
+    await holder.query("begin; select pg_advisory_xact_lock(4711)");
+    await waiter.query("begin; set local lock_timeout = 20; select pg_advisory_xact_lock(4711)");
+  } finally {
+    for (const each of [holder, waiter]) {
+      await each.query("rollback");
+      each.release();
+    }
+  }
+}
+
 /** How often the queue looks for jobs of which it was not told. */
 const LOOK_MS = 2_000;
 const IN_TURN = 30;
@@ -140,6 +173,26 @@ describe("the queue", () => {
     await queue.enqueue(plain, { value: "fails" });
     await until(async () => (await count("dead.letters")) === 1);
     expect(runs).toEqual([0, 1]);
+  });
+
+  it("puts a job off that met a fault of the moment, and takes no repeat for it", async () => {
+    const busy = await openBusyQueue("test.passing", 4);
+    await until(async () => (await listStates("test.passing"))[0] === "completed");
+    expect(busy.retries).toEqual([0, 0, 0, 0, 0]);
+    await busy.queue.stop(1_000);
+  });
+
+  it("counts the faults of a moment that lasts for more than a day", async () => {
+    const before = await count("dead.letters");
+    const busy = await openBusyQueue("test.lasting", Number.POSITIVE_INFINITY);
+    await until(() => busy.retries.length > 2);
+    await connection.pool.query(
+      "update pgboss.job set created_on = created_on - interval '25 hours' where name = $1",
+      ["test.lasting"],
+    );
+    await until(async () => (await count("dead.letters")) === before + 1);
+    expect(busy.retries.at(-1)).toBe(1);
+    await busy.queue.stop(1_000);
   });
 
   it("keeps a round of the timetable among the failed jobs only", async () => {

@@ -11,6 +11,7 @@ import {
   PgBoss,
   type Queue as QueueOptions,
 } from "pg-boss";
+import { isWorthRepeating } from "../database/database-errors.ts";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema-name.ts";
 import {
@@ -76,6 +77,8 @@ export interface QueueSettings {
   heartbeatSeconds?: number;
   /** How often lost jobs are looked for. Default: every 10 seconds. */
   watchSeconds?: number;
+  /** How long a job waits after a fault of the moment. Default: 5 seconds. */
+  putOffSeconds?: number;
 }
 
 /** The queue of jobs whose repeats are used up; an operator looks at them. */
@@ -84,6 +87,9 @@ export const DEAD_LETTERS = "dead.letters";
 // Jobs of a killed program wait for this long until another takes them.
 const HEARTBEAT_SECONDS = 20;
 const WATCH_SECONDS = 10;
+const PUT_OFF_SECONDS = 5;
+// A job that meets such faults for a whole day is for an operator to look at.
+const PUT_OFF_MAX_MS = 24 * 3600 * 1000;
 // Finished jobs are of use only for a while, when somebody looks into a fault.
 const KEEP_FINISHED_SECONDS = 24 * 3600;
 const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
@@ -100,6 +106,7 @@ const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive"
 /** Connects to the queue. Throws when its schema is missing (see prepare-database.ts). */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
   const { log, heartbeatSeconds = HEARTBEAT_SECONDS, watchSeconds = WATCH_SECONDS } = settings;
+  const { putOffSeconds = PUT_OFF_SECONDS } = settings;
   const boss = new PgBoss({
     connectionString: settings.appUrl,
     schema: QUEUE_SCHEMA,
@@ -144,7 +151,7 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
       return (await boss.insert(job.name, given, { returnId: true, ...through }))?.length ?? 0;
     },
     startWorkers: (jobs, timetable) =>
-      startWorkers({ boss, log, stopping: stopping.signal }, jobs, timetable),
+      startWorkers({ boss, log, stopping: stopping.signal, putOffSeconds }, jobs, timetable),
     stop: async (limitMs) => {
       // First the lanes stop looking for jobs, or this program would take the returned jobs again.
       for (const { name } of settings.definitions) void boss.offWork(name, { wait: false });
@@ -238,6 +245,8 @@ interface Workplace {
   readonly log: Logger;
   /** Aborted when the program stops. */
   readonly stopping: AbortSignal;
+  /** See QueueSettings. */
+  readonly putOffSeconds: number;
 }
 
 async function startWorkers(
@@ -305,11 +314,12 @@ async function startLane(
 }
 
 async function runOne(
-  { boss, log, stopping }: Workplace,
+  place: Workplace,
   definition: JobDefinition<object>,
   run: RegisteredJob["run"],
   job: TakenJob,
 ) {
+  const { boss, log, stopping } = place;
   const startedAt = performance.now();
   const about = { job: definition.name, id: job.id, retry: job.retryCount };
   try {
@@ -322,24 +332,37 @@ async function runOne(
     });
     log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
   } catch (error) {
-    if (
-      stopping.aborted &&
-      error instanceof RunStopped &&
-      (await giveJobBack(boss.getDb(), definition.name, job))
-    ) {
-      log.info(about, "job given back");
-      return;
-    }
-    if (
-      error instanceof RunPostponed &&
-      (await giveJobBack(boss.getDb(), definition.name, job, error.seconds))
-    ) {
-      log.debug(about, "job postponed");
-      return;
+    const seconds = readPause(error, job, place);
+    if (seconds !== undefined) {
+      const given = giveJobBack(boss.getDb(), definition.name, job, seconds);
+      // A database that does not answer takes nothing back: the run counts as failed then.
+      if (await given.catch(() => false)) {
+        sayGivenBack(log, about, error);
+        return;
+      }
     }
     log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
     throw error;
   }
+}
+
+/**
+ * After how many seconds the job of this run waits again without losing a repeat; undefined where
+ * the run counts as failed. A fault of the moment (a lock, a connection or a place on the disk that
+ * was not to be had) says nothing of the job. The timetable's rounds come again by themselves.
+ */
+function readPause(error: unknown, job: TakenJob, place: Workplace): number | undefined {
+  if (error instanceof RunStopped) return place.stopping.aborted ? 0 : undefined;
+  if (error instanceof RunPostponed) return error.seconds;
+  const ageMs = Date.now() - job.createdOn.getTime();
+  const passes = isWorthRepeating(error) && job.retryLimit > 0 && ageMs < PUT_OFF_MAX_MS;
+  return passes ? place.putOffSeconds : undefined;
+}
+
+function sayGivenBack(log: Logger, about: object, error: unknown): void {
+  if (error instanceof RunStopped) log.info(about, "job given back");
+  else if (error instanceof RunPostponed) log.debug(about, "job postponed");
+  else log.warn({ ...about, err: error }, "job put off");
 }
 
 // The timetable of the newest program counts: a job that it no longer names must not run for ever.
