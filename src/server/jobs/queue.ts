@@ -11,6 +11,7 @@ import {
   PgBoss,
   type Queue as QueueOptions,
 } from "pg-boss";
+import { systemClock } from "../clock.ts";
 import { isWorthRepeating } from "../database/database-errors.ts";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema-name.ts";
@@ -354,7 +355,7 @@ async function runOne(
 function readPause(error: unknown, job: TakenJob, place: Workplace): number | undefined {
   if (error instanceof RunStopped) return place.stopping.aborted ? 0 : undefined;
   if (error instanceof RunPostponed) return error.seconds;
-  const ageMs = Date.now() - job.createdOn.getTime();
+  const ageMs = systemClock.now().getTime() - job.createdOn.getTime();
   const passes = isWorthRepeating(error) && job.retryLimit > 0 && ageMs < PUT_OFF_MAX_MS;
   return passes ? place.putOffSeconds : undefined;
 }
