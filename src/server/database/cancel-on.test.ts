@@ -1,9 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { cancelOn } from "./cancel-on.ts";
-import { type Connection, connect } from "./connect.ts";
+import { type Connection, connect, type Database } from "./connect.ts";
 import { inGlobal } from "./tenant.ts";
+
+/** Longer than the pause between two cancels. */
+const SLOW_MS = 500;
 
 let database: TestDatabase;
 let connection: Connection;
@@ -35,6 +39,19 @@ describe("work that is cancelled by a signal", () => {
       await inGlobal(db, (tx) => sql`select pg_sleep(0.05)`.execute(tx));
   });
 
+  it("leaves others alone also where a cancel took long to be sent", async () => {
+    const stopping = new AbortController();
+    const { db } = connection;
+    const work = inGlobal(db, (tx) =>
+      cancelOn({ db: withSlowFirst(db), tx, signal: stopping.signal }, async () => {
+        stopping.abort();
+        await sql`select pg_sleep(600)`.execute(tx);
+      }),
+    );
+    await expect(work).rejects.toThrow("canceling statement due to user request");
+    await inGlobal(db, (tx) => sql`select pg_sleep(${(2 * SLOW_MS) / 1_000})`.execute(tx));
+  });
+
   it("is not begun where the signal came before, and is as any other where none comes", async () => {
     const { db } = connection;
     await expect(
@@ -47,3 +64,28 @@ describe("work that is cancelled by a signal", () => {
     );
   });
 });
+
+/** The database, whose first statement waits before it is sent. */
+function withSlowFirst(db: Database): Database {
+  let isFirst = true;
+  const rest = async (): Promise<void> => {
+    if (!isFirst) return;
+    isFirst = false;
+    await pause(SLOW_MS);
+  };
+  const executor = db.getExecutor();
+  const slow = new Proxy(executor, {
+    get: (_given, name) => {
+      const part: unknown = Reflect.get(executor, name, executor);
+      if (typeof part !== "function") return part;
+      const call = (...args: unknown[]): unknown => Reflect.apply(part, executor, args);
+      return name === "executeQuery"
+        ? (...args: unknown[]) => rest().then(() => call(...args))
+        : call;
+    },
+  });
+  return new Proxy(db, {
+    get: (_given, name) =>
+      name === "getExecutor" ? () => slow : (Reflect.get(db, name, db) as unknown),
+  });
+}

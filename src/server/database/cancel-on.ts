@@ -1,4 +1,5 @@
 /** Ends long work in a transaction when the program is told to stop. */
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 import { runText } from "./run-text.ts";
@@ -20,19 +21,26 @@ export async function cancelOn<T>(
   if (signal === undefined) return work();
   signal.throwIfAborted();
   const [own] = await runText<{ pid: number }>(tx, "select pg_backend_pid() as pid", []);
-  let timer: NodeJS.Timeout | undefined;
-  let sent: Promise<unknown> = Promise.resolve();
+  const over = new AbortController();
+  let cancels: Promise<void> = Promise.resolve();
   const cancel = (): void => {
-    sent = sql`select pg_cancel_backend(${own!.pid}::integer)`.execute(db).catch(() => {});
-    timer = setTimeout(cancel, AGAIN_MS);
+    cancels = cancelUntil(over.signal, db, own!.pid);
   };
   signal.addEventListener("abort", cancel, { once: true });
   try {
     return await work();
   } finally {
     signal.removeEventListener("abort", cancel);
-    clearTimeout(timer);
+    over.abort();
     // The connection serves others afterwards: a cancel that is on its way must not hit them.
-    await sent;
+    await cancels;
+  }
+}
+
+// One cancel at a time: of several on their way, a slow one would come after the last one.
+async function cancelUntil(over: AbortSignal, db: Database, pid: number): Promise<void> {
+  while (!over.aborted) {
+    await sql`select pg_cancel_backend(${pid}::integer)`.execute(db).catch(() => {});
+    await pause(AGAIN_MS, undefined, { signal: over }).catch(() => {});
   }
 }
