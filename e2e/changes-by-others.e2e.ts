@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see } from "./support/look.ts";
 import { buildStatement } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, upload, type Account } from "./support/visit.ts";
+import { markElsewhere } from "./support/stored-items.ts";
+import { comeBack, makeAccount, upload, type Account } from "./support/visit.ts";
 
 useBrowser();
 
@@ -24,7 +25,7 @@ describe("a row that a colleague marks", () => {
     };
     const marked = (list: Locator): Promise<number> => list.getByText("Partner 0005").count();
     const rest = await movePointer(aiming);
-    await markForColleague(account, "Partner 0005");
+    await markElsewhere(account, "Partner 0005");
     await expect.poll(() => marked(lists.resting)).toBe(0);
     await aiming.waitForTimeout(STILL_THERE_MS);
     expect(await marked(lists.aiming)).toBe(1);
@@ -56,16 +57,4 @@ async function movePointer(page: Page): Promise<() => Promise<void>> {
     STEP_MS,
   );
   return () => page.evaluate((id) => window.clearInterval(id), timer);
-}
-
-/** The same person elsewhere counts as a colleague: only marks of the page itself are its own. */
-async function markForColleague(account: Account, name: string): Promise<void> {
-  const company = account.companies[0]!._id;
-  const { transactions } = (await call("POST", "/bankaccounts-transactions/", {
-    body: { company_id: company, bankAccounts: [] },
-    bearer: account.token,
-  })) as { readonly transactions: readonly { _id: string; partnerName: string }[] };
-  const { _id: id } = transactions.find(({ partnerName }) => partnerName === name)!;
-  const body = { company_id: company, transactionIds: [id], booked: true };
-  await call("POST", "/booked", { body, bearer: account.token });
 }

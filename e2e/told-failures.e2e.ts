@@ -5,6 +5,7 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls, holdCalls, loseAnswers } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, uploadMessages } from "./support/look.ts";
 import { addBankAccount } from "./support/program-rows.store.ts";
+import { findStored, markElsewhere } from "./support/stored-items.ts";
 import { buildStatement, dropFiles } from "./support/statement-files.ts";
 import {
   call,
@@ -262,22 +263,6 @@ async function openListOf(
   return { page, list, account, markOf };
 }
 
-interface StoredRow {
-  readonly _id: string;
-  readonly partnerName: string;
-  readonly booked: boolean;
-}
-
-/** The item as the server has it; it stands on the second page of the list. */
-async function findStored(account: Account, name: string): Promise<StoredRow> {
-  const body = { company_id: account.companies[0]!._id, bankAccounts: [] };
-  const { transactions } = (await call("POST", "/bankaccounts-transactions/2", {
-    body,
-    bearer: account.token,
-  })) as { transactions: StoredRow[] };
-  return transactions.find(({ partnerName }) => partnerName === name)!;
-}
-
 describe("a mark", () => {
   it("stays on its row when a further page comes that was asked for before it", async () => {
     const { page, list } = await openListOf(130);
@@ -321,12 +306,10 @@ describe("a mark", () => {
     letGo();
     await Promise.all(both);
     // Soon after a mark of one's own.
-    const { _id: id } = await findStored(account, "Partner 0003");
-    const body = { company_id: account.companies[0]!._id, transactionIds: [id], booked: true };
-    await call("POST", "/booked", { body, bearer: account.token });
+    await markElsewhere(account, "Partner 0003", { page: 2 });
     await expectPressed("Partner 0003", "true");
     await expectPressed("Partner 0004", "false");
-    expect((await findStored(account, "Partner 0004")).booked).toBe(false);
+    expect((await findStored(account, "Partner 0004", { page: 2 })).booked).toBe(false);
   });
 
   it("that was not stored is taken off again, and only a toast tells it", async () => {

@@ -10,6 +10,7 @@ import { hasNoCompany, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { pageTitles } from "#web/texts/public.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { SLOW_MS, useLasting } from "#web/ui/use-lasting.ts";
 
 const ClientsPage = lazyPage(
   () => import("#web/areas/companies/pages/ClientsPage.tsx"),
@@ -18,18 +19,27 @@ const ClientsPage = lazyPage(
 
 /**
  * The entrepreneur's home is the list of companies, the accountant's the list of clients. A
- * newcomer is greeted with the form of his first company. While the code of the page that is led to
- * is on its way, the shell shows, and rows that are on their way.
+ * newcomer is greeted with the form of his first company.
  */
 export function HomePage() {
   const hasClients = useClientState(worksForClients);
   const newcomer = useClientState(hasNoCompany);
   if (hasClients) return <ClientsHome />;
+  return <LeadOn page={newcomer ? to.newCompany() : to.companies()} bare={newcomer} />;
+}
+
+/** Leads to the page. Where its code is long on its way, the shell shows, and rows that come. */
+function LeadOn({ page, bare }: { readonly page: string; readonly bare: boolean }) {
+  const isSlow = useLasting(true, SLOW_MS);
   return (
-    <AppFrame bare={newcomer}>
-      <LeaveTo to={newcomer ? to.newCompany() : to.companies()} />
-      <SkeletonRows />
-    </AppFrame>
+    <>
+      <LeaveTo to={page} />
+      {isSlow && (
+        <AppFrame bare={bare}>
+          <SkeletonRows />
+        </AppFrame>
+      )}
+    </>
   );
 }
 

@@ -333,12 +333,12 @@ async function runOne(
     });
     log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
   } catch (error) {
-    const seconds = readPause(error, job, place);
-    if (seconds !== undefined) {
-      const given = giveJobBack(boss.getDb(), definition.name, job, seconds);
+    const back = readReturn(error, job, place);
+    if (back !== undefined) {
+      const given = giveJobBack(boss.getDb(), definition.name, job, back.seconds);
       // A database that does not answer takes nothing back: the run counts as failed then.
       if (await given.catch(() => false)) {
-        sayGivenBack(log, about, error);
+        log[back.level]({ ...about, ...(back.level === "warn" && { err: error }) }, back.words);
         return;
       }
     }
@@ -347,23 +347,29 @@ async function runOne(
   }
 }
 
-/**
- * After how many seconds the job of this run waits again without losing a repeat; undefined where
- * the run counts as failed. A fault of the moment (a lock, a connection or a place on the disk that
- * was not to be had) says nothing of the job. The timetable's rounds come again by themselves.
- */
-function readPause(error: unknown, job: TakenJob, place: Workplace): number | undefined {
-  if (error instanceof RunStopped) return place.stopping.aborted ? 0 : undefined;
-  if (error instanceof RunPostponed) return error.seconds;
-  const ageMs = systemClock.now().getTime() - job.createdOn.getTime();
-  const passes = isWorthRepeating(error) && job.retryLimit > 0 && ageMs < PUT_OFF_MAX_MS;
-  return passes ? place.putOffSeconds : undefined;
+/** How a job goes back to the queue, and how the log tells it. */
+interface JobReturn {
+  /** After so many seconds it waits again. */
+  readonly seconds: number;
+  readonly level: "debug" | "info" | "warn";
+  readonly words: string;
 }
 
-function sayGivenBack(log: Logger, about: object, error: unknown): void {
-  if (error instanceof RunStopped) log.info(about, "job given back");
-  else if (error instanceof RunPostponed) log.debug(about, "job postponed");
-  else log.warn({ ...about, err: error }, "job put off");
+/**
+ * Whether the job of this run waits again without losing a repeat; undefined where the run counts
+ * as failed. A fault of the moment (a lock, a connection or a place on the disk that was not to be
+ * had) says nothing of the job. The timetable's rounds come again by themselves.
+ */
+function readReturn(error: unknown, job: TakenJob, place: Workplace): JobReturn | undefined {
+  if (error instanceof RunStopped)
+    return place.stopping.aborted
+      ? { seconds: 0, level: "info", words: "job given back" }
+      : undefined;
+  if (error instanceof RunPostponed)
+    return { seconds: error.seconds, level: "debug", words: "job postponed" };
+  const ageMs = systemClock.now().getTime() - job.createdOn.getTime();
+  const passes = isWorthRepeating(error) && job.retryLimit > 0 && ageMs < PUT_OFF_MAX_MS;
+  return passes ? { seconds: place.putOffSeconds, level: "warn", words: "job put off" } : undefined;
 }
 
 // The timetable of the newest program counts: a job that it no longer names must not run for ever.

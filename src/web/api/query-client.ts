@@ -14,8 +14,8 @@ import {
 import type { Category } from "#contract/transactions/categories.ts";
 import { ApiError, asApiError, isUnanswered } from "#web/api/api-error.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
+import { ownCommands } from "#web/api/own-echo.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
-import { nowMs } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export const QUERY_CACHE_MS = 600_000;
@@ -24,21 +24,6 @@ export const QUERY_CACHE_MS = 600_000;
  * again.
  */
 const RETRIES_MAX = 1;
-
-/** News that come so soon after a command of our own are taken for its echo. */
-const ECHO_MS = 4_000;
-
-let ownCommandMs = Number.NEGATIVE_INFINITY;
-
-/** Remembers that this page has just sent a command, whatever became of the command. */
-export function noteOwnCommand(): void {
-  ownCommandMs = nowMs();
-}
-
-/** True while what changes may be the work of this page's own last command. */
-export function isOwnCommandLately(): boolean {
-  return nowMs() - ownCommandMs < ECHO_MS;
-}
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -54,7 +39,7 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
     if (isSessionLoss(found)) onSessionLost(found);
   };
   const invalidateAll = async (categories: readonly Category[] = []): Promise<void> => {
-    if (categories.length > 0) noteOwnCommand();
+    if (categories.length > 0) ownCommands.note();
     await Promise.all(categories.map((category) => invalidateCategory(client, category)));
   };
   const client = new QueryClient({

@@ -14,12 +14,11 @@ import type {
 import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { isOwnCommandLately } from "#web/api/query-client.ts";
+import { ECHO_MS, ownCommands } from "#web/api/own-echo.ts";
 import { whenPointerRests } from "#web/state/pointer-rest.ts";
 import { mergeFirstPage } from "./merge-first-page.ts";
 import { containMarks, holdsOwnMark, keepOwnMarks, lastMark } from "./own-marks.ts";
 import {
-  ECHO_MS,
   isOwnEcho,
   PAGES_KEY,
   type TransactionPage,
@@ -162,20 +161,20 @@ function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void
   useEffect(() => {
     if (!isStale) shownFresh.current = filter;
     if (!isStale || pageCount === 0 || !filter) return;
+    const echo = isOwnEcho();
+    const isShort = !echo && pageCount <= SILENT_PAGES_MAX;
+    // What was old when it was opened, or was just changed by the person, waits for nothing.
+    const isOthers = shownFresh.current === filter && !ownCommands.isExpected();
+    if (isShort && !isOthers) {
+      refetch();
+      return;
+    }
     let hasLooked = false;
     // A page or a mark that came meanwhile has taken the note away that the list is old.
     const noteAgain = () => {
       if (!hasLooked) void client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
     };
-    const echo = isOwnEcho();
-    if (!echo && pageCount <= SILENT_PAGES_MAX) {
-      // A list that was old when it was opened, or that the person has just changed, waits for
-      // nothing.
-      const isOthers = shownFresh.current === filter && !isOwnCommandLately();
-      if (!isOthers) {
-        refetch();
-        return;
-      }
+    if (isShort) {
       const stopWaiting = whenPointerRests(() => {
         hasLooked = true;
         refetch();
