@@ -24,9 +24,9 @@ const HEAD_TYPES = /^src\/statements\/heads\/source-head\.ts$/;
 const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
 /**
  * Files right below src/server: the composition, and small things that all features use (clock,
- * config, ids, log).
+ * config, ids, log); with the settings, of which the configuration is made.
  */
-const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
+const SERVER_ROOT = /^src\/server\/(settings\/)?[a-z-]+(\.test)?\.ts$/;
 const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$/;
 const DATABASE = /^src\/server\/database\//;
 const LEDGER = /^src\/server\/ledger\//;

@@ -168,8 +168,8 @@ describe("the HTTP edge", () => {
   });
 
   it("gives each page the client's configuration as data, in which no tag can begin", async () => {
-    const { contact } = api.config;
-    const phone = contact.phone;
+    const contact: { phone: string } = api.config.contact;
+    const { phone } = contact;
     contact.phone = "</script><b>";
     try {
       const { text } = await api.call("GET", "/companies", { address });

@@ -5,7 +5,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import { addDays, budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
-import type { Adviser } from "#server/config-consultation.ts";
+import type { Adviser } from "#server/settings/pages.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { deliverLetter, storeLetterToAddress } from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";

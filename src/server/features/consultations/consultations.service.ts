@@ -15,7 +15,7 @@ import {
   mondayOf,
 } from "#values/local-date.ts";
 import { mailboxOf } from "#values/mailbox.ts";
-import type { Adviser } from "#server/config-consultation.ts";
+import type { Adviser } from "#server/settings/pages.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import { wantsLetters } from "#server/features/letters/letter-choices.service.ts";

@@ -3,7 +3,7 @@
  * refused.
  */
 import type { Clock } from "#server/clock.ts";
-import type { Aggreg8Settings } from "#server/config-feeds.ts";
+import type { Aggreg8Settings } from "#server/settings/bank-feeds.ts";
 import { tokenSchema } from "./aggreg8-shapes.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import {

@@ -1,5 +1,5 @@
 /** A person's way through a bank's consent at aggreg8: its beginning, and the state it is in. */
-import type { Aggreg8Settings } from "#server/config-feeds.ts";
+import type { Aggreg8Settings } from "#server/settings/bank-feeds.ts";
 import { invariant } from "#values/result.ts";
 import type { Aggreg8Client } from "./aggreg8-client.ts";
 import { flowStartSchema, flowStateSchema } from "./aggreg8-shapes.ts";

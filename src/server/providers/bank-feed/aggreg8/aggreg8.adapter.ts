@@ -4,7 +4,7 @@
  * docs/providers.md says what is known and what is assumed.
  */
 import type { Clock } from "#server/clock.ts";
-import type { Aggreg8Settings } from "#server/config-feeds.ts";
+import type { Aggreg8Settings } from "#server/settings/bank-feeds.ts";
 import { keepLogos, listBanks } from "./aggreg8-banks.ts";
 import { type Aggreg8Client, createAggreg8Client } from "./aggreg8-client.ts";
 import { listAccounts, listConsents, removeAccount, revokeConsent } from "./aggreg8-consents.ts";

@@ -1,7 +1,7 @@
 /** Our application at Enable Banking: its id and the key that signs its requests. */
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import type { EnableBankingSettings } from "#server/config-feeds.ts";
+import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import { type ProviderHttp, takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
 export interface EnableBankingApplication {

@@ -1,5 +1,5 @@
 /** The banks that Enable Banking offers, and the ids that we give them. */
-import type { EnableBankingSettings } from "#server/config-feeds.ts";
+import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import type { EnableBankingClient } from "./enable-banking-client.ts";
 import { aspspsSchema } from "./enable-banking-shapes.ts";
 import { type FeedBank, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";

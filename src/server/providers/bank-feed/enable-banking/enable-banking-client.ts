@@ -2,7 +2,7 @@
 import { entryOf } from "#values/entry-of.ts";
 import { sign } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
-import type { EnableBankingSettings } from "#server/config-feeds.ts";
+import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import type { FeedFaultKind } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { type EnableBankingApplication, openApplication } from "./enable-banking-application.ts";
 import {

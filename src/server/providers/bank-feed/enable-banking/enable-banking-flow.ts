@@ -1,6 +1,6 @@
 /** A person's way through a bank's consent at Enable Banking: its beginning and its return. */
 import type { Clock } from "#server/clock.ts";
-import type { EnableBankingSettings } from "#server/config-feeds.ts";
+import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import { invariant } from "#values/result.ts";
 import { cutBankId, listAspsps } from "./enable-banking-banks.ts";
 import type { EnableBankingClient } from "./enable-banking-client.ts";

@@ -4,7 +4,7 @@
  * docs/providers.md says what is known and what is assumed.
  */
 import type { Clock } from "#server/clock.ts";
-import type { EnableBankingSettings } from "#server/config-feeds.ts";
+import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { listBanks } from "./enable-banking-banks.ts";
 import { createEnableBankingClient, type EnableBankingClient } from "./enable-banking-client.ts";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "#server/clock.ts";
-import type { NavSettings } from "#server/config-register.ts";
+import type { NavSettings } from "#server/settings/company-register.ts";
 import { type CompanyRegister, RegisterFault } from "../company-register.port.ts";
 import { buildTaxpayerQuery } from "./taxpayer-query.ts";
 import { readTaxpayerReply } from "./taxpayer-reply.ts";

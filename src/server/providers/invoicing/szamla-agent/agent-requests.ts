@@ -1,5 +1,5 @@
 /** The XML that Számla Agent takes. Its schemas are sequences: the order of the elements counts. */
-import type { SzamlaAgentSettings } from "#server/config-invoicing.ts";
+import type { SzamlaAgentSettings } from "#server/settings/invoicing.ts";
 import type { InvoiceOrder } from "../invoicing.port.ts";
 
 const VAT_PERCENT = 27;

@@ -2,7 +2,7 @@
  * Számlázz.hu's Számla Agent behind the invoicing port: one address, one file part whose name picks
  * the operation. Each call is sent once.
  */
-import type { SzamlaAgentSettings } from "#server/config-invoicing.ts";
+import type { SzamlaAgentSettings } from "#server/settings/invoicing.ts";
 import { InvoiceFault, type InvoiceIssuer } from "../invoicing.port.ts";
 import { type AgentAnswer, NOT_FOUND, readFound, readIssued, readPdfReply } from "./agent-reply.ts";
 import { writeInvoice, writePdfOrder, writeQuestion } from "./agent-requests.ts";

@@ -3,7 +3,7 @@
  * over the received bytes before anything of it is read. Nothing is repeated here.
  */
 import type { z } from "zod";
-import type { SimplePaySettings } from "#server/config-payments.ts";
+import type { SimplePaySettings } from "#server/settings/payments.ts";
 import { createToken } from "#server/token-hash.ts";
 import { PaymentFault } from "../payment.port.ts";
 import { errorShape } from "./simplepay-shapes.ts";

@@ -1,6 +1,6 @@
 /** SimplePay v2 behind the payment port. */
 import type { z } from "zod";
-import type { SimplePaySettings } from "#server/config-payments.ts";
+import type { SimplePaySettings } from "#server/settings/payments.ts";
 import {
   type Buyer,
   type ChargeAnswer,

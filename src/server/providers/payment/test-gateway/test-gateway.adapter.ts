@@ -6,7 +6,7 @@
 import { entryOf } from "#values/entry-of.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { TestGatewaySettings } from "#server/config-payments.ts";
+import type { TestGatewaySettings } from "#server/settings/payments.ts";
 import {
   type ChargeAnswer,
   PaymentFault,

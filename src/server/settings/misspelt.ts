@@ -3,46 +3,12 @@
  * misspelt setting.
  */
 
-// Names that begin like this belong to this program alone or nearly so.
-const OWN_PREFIXES = [
-  "AIS_",
-  "AGGREG8_",
-  "BANK_FEED_",
-  "BILLING_",
-  "CAPTCHA_",
-  "CONSULTATION_",
-  "CONTACT_",
-  "DATABASE_",
-  "DEMO_",
-  "DISK_RESERVE",
-  "DRAIN_",
-  "ENABLE_BANKING_",
-  "FEED_",
-  "HOSTING_",
-  "LOGIN_REPLY",
-  "METRICS_",
-  "MAIL_",
-  "MIGRATE_AT_",
-  "NAV_",
-  "OPERATOR_",
-  "PAYMENT_",
-  "PLAN_",
-  "PLANS",
-  "PRIVACY_",
-  "QUEUE_",
-  "SANDBOX_",
-  "SECRET_KEY",
-  "SIMPLEPAY",
-  "SIMPLE_PAY",
-  "SMTP_",
-  "SOCIAL_URL",
-  "STORAGE_",
-  "SZAMLA_AGENT",
-  "SZAMLAZZHU_",
-  "TRUST_PROX",
-  "UPLOAD_",
-  "WEBHOOK",
-];
+// First words that settings of other programs have too: they are ours with the second word only.
+const SHARED_WORDS = ["BANK", "DISK", "ENABLE", "LOGIN", "MIGRATE", "SECRET", "SOCIAL", "TRUST"];
+// Names of two words that every program may have.
+const ANYBODYS = /^(BASE|DATA|LOG|NODE)_/;
+// What people write for one of ours.
+const VARIANTS = ["PLANS", "SIMPLE_PAY", "SIMPLEPAY", "TRUST_PROX", "WEBHOOK"];
 // A name of four letters is near to half of the words there are.
 const NEAR_LENGTH_MIN = 5;
 
@@ -52,14 +18,23 @@ export function findMisspelt(
   known: readonly string[],
 ): { name: string; meant: string | undefined }[] {
   const names = new Set(known);
+  const prefixes = [...VARIANTS, ...known.flatMap(listPrefixes)];
   const strangers = stated.filter(
     (name) => !names.has(name) && /^[A-Za-z][A-Za-z0-9_]*$/.test(name),
   );
   return strangers.flatMap((name) => {
     const meant = findNear(name, known);
-    const looksOurs = OWN_PREFIXES.some((prefix) => name.toUpperCase().startsWith(prefix));
+    const looksOurs = prefixes.some((prefix) => name.toUpperCase().startsWith(prefix));
     return meant !== undefined || looksOurs ? [{ name, meant }] : [];
   });
+}
+
+/** How names begin that belong to this program alone or nearly so. */
+function listPrefixes(name: string): string[] {
+  const [first = "", second] = name.split("_");
+  // A single word belongs to every program of the machine.
+  if (second === undefined || ANYBODYS.test(name)) return [];
+  return [SHARED_WORDS.includes(first) ? `${first}_${second}` : `${first}_`];
 }
 
 function findNear(name: string, known: readonly string[]): string | undefined {
