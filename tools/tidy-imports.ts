@@ -39,6 +39,8 @@ const LEDGER_DOORS =
 const HTTP = /^src\/server\/http\//;
 const JOBS = /^src\/server\/jobs\//;
 const MAIL = /^src\/server\/mail\//;
+/** Threads for work on bytes from outside. */
+const THREADS = /^src\/server\/threads\//;
 const PORTS = /^src\/server\/providers\/([a-z0-9-]+\/)?[a-z0-9-]+\.port\.ts$/;
 const WEB = /^src\/web\//;
 /** The layers of the web from below; areas stand above them, and files right in src/web on top. */
@@ -157,6 +159,7 @@ export const IMPORT_RULES: ImportRule[] = [
     mayImport: [LEDGER, DATABASE, JOBS, PORTS, PURE, SERVER_ROOT],
     why: "the ledger writes what features hand it: it knows the database, values and the ports' types, no feature",
   },
+  { from: THREADS, mayImport: [THREADS, VALUES], why: "threads know no work but by name" },
   { from: JOBS, mayImport: [JOBS, DATABASE, SERVER_ROOT, PURE], why: "the queue knows no feature" },
   {
     from: HTTP,
@@ -202,6 +205,7 @@ export const IMPORT_RULES: ImportRule[] = [
       DATABASE,
       JOBS,
       MAIL,
+      THREADS,
       HTTP,
       PORTS,
       PURE,

@@ -15,6 +15,19 @@ export const RECEIVED_MAIL_REASONS = [
   "sender_unchecked",
   "too_large",
   "unreadable",
+  /** More signatures (DKIM) than are checked. */
+  "too_many_signatures",
+  "headers_too_large",
+  /** Letters within letters. */
+  "nested_too_deep",
+  "too_many_parts",
+  /** The proof of the sender needs more questions to name servers than a letter gets. */
+  "too_many_lookups",
+  /** Its thread reached its limit of processor time, or of time by the clock. */
+  "took_too_long",
+  "took_too_much_memory",
+  /** The thread died, or the whole program ended while it worked on the letter. */
+  "reading_stopped",
   "no_attachment",
   /** There are attachments, but none of a kind that is read. */
   "no_report",

@@ -1,22 +1,20 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import {
-  type ReadLimitsOfThread,
-  readInWorker,
-  ReadThreadLost,
-} from "../features/statement-files/reading/read-in-worker.service.ts";
+import { readInWorker } from "../features/statement-files/reading/read-in-worker.service.ts";
+import { ThreadEnded, type ThreadEndReason } from "../threads/thread-ends.ts";
+import type { ThreadLimits } from "../threads/thread-works.ts";
 
 /** Rows of the file, or why its thread was lost. */
 export async function readInThread(
   path: string,
-  limits?: ReadLimitsOfThread,
-): Promise<number | ReadThreadLost["reason"]> {
+  limits?: ThreadLimits,
+): Promise<number | ThreadEndReason> {
   const file = { path, fileName: basename(path), sizeBytes: statSync(path).size };
   let rows = 0;
   try {
     for await (const step of readInWorker(file, limits)) rows += step.rowCount;
   } catch (error) {
-    if (error instanceof ReadThreadLost) return error.reason;
+    if (error instanceof ThreadEnded) return error.reason;
     throw error;
   }
   return rows;

@@ -12,11 +12,15 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { takeInMailed } from "#server/features/statement-files/take-in-mailed.service.ts";
-import { checkSender } from "#server/mail/inbound/check-sender.ts";
+import type { SenderCheck } from "#server/mail/inbound/check-sender.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
 import { listPasswords } from "./mail-passwords.service.ts";
-import { takeApartInWorker } from "./reading/take-apart-in-worker.service.ts";
+import {
+  checkSenderInThread,
+  type LetterRefusal,
+  takeApartInThread,
+} from "./reading/letter-thread.service.ts";
 import * as store from "./received-mails.store.ts";
 
 export type ReadMailNeeds = Pick<
@@ -53,16 +57,21 @@ export async function readMail(
   if (mail === undefined || mail.raw_hash === null || !isDue) return undefined;
   const local = await deps.files.localPath(companyId, mail.raw_hash);
   try {
-    const parts = await openLetter(deps, mail, local.path, password);
-    const fits = password !== undefined && parts?.fitting.includes(password) === true;
+    const opened = await openLetter(deps, mail, local.path, password);
+    const fits =
+      password !== undefined && opened.kind === "parts" && opened.parts.fitting.includes(password);
     const end = async (status: Promise<ReceivedMailStatus>): Promise<ReadLetter> => ({
       status: await status,
       fits,
     });
-    if (parts === undefined)
-      return await end(finish(deps, mail, { status: "refused", reason: "unreadable" }));
-    const proof = mail.proof ?? (await checkSender(deps.config.mail, mail, local.path));
+    if (opened.kind === "refused")
+      return await end(finish(deps, mail, { status: "refused", reason: opened.reason }));
+    const { parts } = opened;
+    const checked = await checkOnce(deps, mail, local.path);
+    const proof = checked.kind === "checked" ? checked.proof : undefined;
     const about = { sender: parts.sender, subject: parts.subject, proof };
+    if (checked.kind === "refused")
+      return await end(refuse(deps, mail, parts, { ...about, reason: checked.reason }));
     if (proof === undefined) {
       if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
       return await end(refuse(deps, mail, parts, { ...about, reason: "sender_unchecked" }));
@@ -83,21 +92,34 @@ export async function readMail(
   }
 }
 
+/** The sender's proof, which a letter that waited for a password has already. */
+async function checkOnce(
+  { config }: ReadMailNeeds,
+  mail: store.ReceivedMailRow,
+  path: string,
+): Promise<SenderCheck | LetterRefusal> {
+  if (mail.proof !== null) return { kind: "checked", proof: mail.proof };
+  const { domain, nameServers, relays } = config.mail;
+  const { mail_from, helo, remote_address } = mail;
+  const envelope = { mail_from, helo, remote_address };
+  return checkSenderInThread({ settings: { domain, nameServers, relays }, envelope, path });
+}
+
 async function openLetter(
   deps: ReadMailNeeds,
   mail: store.ReceivedMailRow,
   path: string,
   password: string | undefined,
-): Promise<LetterParts | undefined> {
+): ReturnType<typeof takeApartInThread> {
   const given = password === undefined ? [] : [password];
   // The sender of a letter that waits is known; of a new one he stands in the letter.
   const known = mail.status === "waiting" ? await listPasswords(deps, mail, mail.sender) : [];
-  const parts = await takeApartInWorker({ path, passwords: [...given, ...known] });
-  const isLocked = parts?.files.some(({ content }) => content.kind === "locked") ?? false;
-  if (parts === undefined || !isLocked || mail.status === "waiting") return parts;
-  const kept = await listPasswords(deps, mail, parts.sender);
-  if (kept.length === 0) return parts;
-  return (await takeApartInWorker({ path, passwords: [...given, ...kept] })) ?? parts;
+  const opened = await takeApartInThread({ path, passwords: [...given, ...known] });
+  if (opened.kind === "refused" || mail.status === "waiting") return opened;
+  if (!opened.parts.files.some(({ content }) => content.kind === "locked")) return opened;
+  const kept = await listPasswords(deps, mail, opened.parts.sender);
+  if (kept.length === 0) return opened;
+  return takeApartInThread({ path, passwords: [...given, ...kept] });
 }
 
 interface Outcome {

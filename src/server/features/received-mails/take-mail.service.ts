@@ -8,7 +8,7 @@ import { type Envelope, MailRefused, type Recipient } from "#server/mail/inbound
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { findCompanyOfAddress } from "./mail-address.service.ts";
-import { readHead } from "./reading/take-apart.ts";
+import { readHeadInThread } from "./reading/letter-thread.service.ts";
 import { readReceivedMailJob } from "./received-mail-job-definitions.ts";
 import * as store from "./received-mails.store.ts";
 
@@ -75,7 +75,7 @@ export async function noteTooLarge(
   head: Uint8Array<ArrayBuffer>,
   sizeBytes: number,
 ): Promise<void> {
-  const about = await readHead(head);
+  const about = await readHeadInThread(head);
   for (const recipient of envelope.recipients) {
     const mail = newMail(deps, envelope, recipient, { id: deps.newId(), hash: null, sizeBytes });
     await inCompany(deps.db, recipient.companyId, (tx) =>

@@ -16,13 +16,11 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/ledger/files.ts";
-import {
-  readInWorker,
-  ReadThreadLost,
-} from "#server/features/statement-files/reading/read-in-worker.service.ts";
+import { readInWorker } from "#server/features/statement-files/reading/read-in-worker.service.ts";
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
+import { ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
@@ -47,6 +45,13 @@ const PROBLEMS_KEPT = 500;
 /** Reasons of a detection that are kept: more cells than a header that is recognised by them. */
 const REASONS_KEPT = 20;
 const REASON_CHARS_MAX = 80;
+/** What an ended thread says of its file. The same bytes would end the next thread too. */
+const ENDS: Record<ThreadEndReason, readonly ["reader_failed" | "limit_exceeded", string]> = {
+  cpu: ["limit_exceeded", "Reading takes more processor time than a file gets."],
+  time: ["limit_exceeded", "Reading takes longer than a file gets."],
+  memory: ["limit_exceeded", "Reading needs more memory than a file gets."],
+  crash: ["reader_failed", "The thread that read the file died."],
+};
 
 export interface ReadJobNeeds extends Pick<
   Deps,
@@ -339,11 +344,9 @@ async function handleFailure(
     await giveBack(deps, file);
     throw error;
   }
-  if (error instanceof ReadThreadLost && error.reason === "memory") {
-    return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
-  }
-  if (error instanceof ReadThreadLost && error.reason === "time") {
-    return giveUp(deps, file, "limit_exceeded", "Reading takes longer than a file gets.");
+  if (error instanceof ThreadEnded) {
+    const [code, message] = ENDS[error.reason];
+    return giveUp(deps, file, code, message);
   }
   if (file.attempts >= ATTEMPTS_MAX)
     return giveUp(deps, file, "reader_failed", "The file could not be read in several attempts.");

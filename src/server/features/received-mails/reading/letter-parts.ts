@@ -1,4 +1,10 @@
-/** What the thread that takes letters apart is asked, and answers. */
+/** What the thread of letters is asked, and answers. */
+import type {
+  CheckedEnvelope,
+  CheckSettings,
+  SenderCheck,
+} from "#server/mail/inbound/check-sender.ts";
+import type { LetterExcess } from "#server/mail/inbound/letter-limits.ts";
 import type { MailHint } from "#statements/read-report-mail.ts";
 import type { AttachmentReason } from "#values/received-mail-codes.ts";
 
@@ -7,6 +13,17 @@ export interface LetterTask {
   /** Tried on every locked archive. */
   readonly passwords: readonly string[];
 }
+
+export interface CheckTask {
+  readonly settings: CheckSettings;
+  readonly envelope: CheckedEnvelope;
+  readonly path: string;
+}
+
+export type LetterRequest =
+  | { readonly open: LetterTask }
+  | { readonly check: CheckTask }
+  | { readonly head: Uint8Array<ArrayBuffer> };
 
 /** One file of a letter; of an archive one for each of its files. */
 export interface LetterFile {
@@ -29,7 +46,12 @@ export interface LetterParts {
   readonly hint?: MailHint;
 }
 
-/** Undefined parts: the bytes are no letter. */
-export interface LetterAnswer {
-  readonly parts: LetterParts | undefined;
-}
+/** `unreadable`: the bytes are no letter. */
+export type LetterAnswer =
+  | { readonly kind: "parts"; readonly parts: LetterParts }
+  | { readonly kind: "refused"; readonly reason: LetterExcess | "unreadable" };
+
+export type SenderAnswer =
+  SenderCheck | { readonly kind: "refused"; readonly reason: LetterExcess };
+
+export type LetterHead = Pick<LetterParts, "sender" | "subject">;

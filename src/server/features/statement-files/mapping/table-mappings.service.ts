@@ -19,9 +19,9 @@ import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
 import { faultOf, ownProviderName, type TableMapping } from "#values/table-mapping.ts";
-import { askInWorker } from "../reading/ask-in-worker.service.ts";
-import { ReadThreadLost } from "../reading/read-in-worker.service.ts";
-import type { TableAnswer, TableAsk } from "../reading/answer-table.ts";
+import { askInThread } from "#server/threads/open-thread.ts";
+import { ThreadEnded } from "#server/threads/thread-ends.ts";
+import type { TableAnswer, TableAsk, TableRequest } from "../reading/answer-table.ts";
 import { enqueueReading } from "../statement-file-job-definitions.ts";
 import { presentStoredFile } from "../statement-files.present.ts";
 import {
@@ -123,12 +123,13 @@ async function ask(
   });
   try {
     const { path } = local;
-    return await askInWorker({
+    const request: TableRequest = {
       file: { path, fileName: file.original_name, sizeBytes: Number(file.size_bytes) },
       ask: question,
-    });
+    };
+    return await askInThread<TableAnswer>("file.question", request);
   } catch (error) {
-    if (!(error instanceof ReadThreadLost)) throw error;
+    if (!(error instanceof ThreadEnded)) throw error;
     const code = error.reason === "crash" ? "reader_failed" : "limit_exceeded";
     return { problem: presentProblem({ code, severity: "fatal" }) };
   } finally {

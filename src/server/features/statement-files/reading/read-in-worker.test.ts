@@ -7,7 +7,8 @@ import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
 import { readInThread } from "#server/testing/read-in-thread.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { readInWorker, THREAD_LIMITS } from "./read-in-worker.service.ts";
+import { limitsOf } from "#server/threads/thread-works.ts";
+import { readInWorker } from "./read-in-worker.service.ts";
 
 const FILES = 30;
 const AT_A_TIME = 2;
@@ -46,7 +47,7 @@ describe("reading threads", () => {
       for (let index = next++; index < FILES; index = next++) {
         const file = keepFile(`file-${index}.sta`, ROWS);
         if (index % 7 === 3)
-          answers[index] = await readInThread(file.path, { ...THREAD_LIMITS, timeMs: 0 });
+          answers[index] = await readInThread(file.path, { ...limitsOf("file.read"), timeMs: 0 });
         else if (index % 7 === 5) {
           for await (const _step of readInWorker(file)) break;
           answers[index] = "left";
@@ -78,7 +79,7 @@ describe("reading threads", () => {
 
   it("end a reader that does not come to its end in time, and the next file is read", async () => {
     const slow = keepFile("slow.sta", 20_000);
-    expect(await readInThread(slow.path, { ...THREAD_LIMITS, stepMs: 1 })).toBe("time");
+    expect(await readInThread(slow.path, { ...limitsOf("file.read"), stepMs: 1 })).toBe("time");
     expect(await readInThread(keepFile("after-slow.sta", ROWS).path)).toBe(ROWS);
   });
 });

@@ -125,6 +125,46 @@ export const receivedMailsTexts = {
       title: "A levél nem bontható fel",
       message: () => "A felépítése hibás. Ha fájl volt benne, töltse fel kézzel.",
     },
+    too_many_signatures: {
+      title: "Túl sok aláírás a levélben",
+      message: () =>
+        "Egy levélben legfeljebb tíz aláírást (DKIM) ellenőrzünk, ezért nem nyitottuk ki. Ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    headers_too_large: {
+      title: "Túl hosszú fejléc",
+      message: () =>
+        "A levél fejléce a szokásos sokszorosa, ezért nem nyitottuk ki. Ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    nested_too_deep: {
+      title: "Túl sok levél egymásban",
+      message: () =>
+        "A levélben legfeljebb ötven továbbított levél lehet. Kérje, hogy a fájlt közvetlenül csatolják, vagy töltse fel kézzel.",
+    },
+    too_many_parts: {
+      title: "Túl sok részből áll a levél",
+      message: () =>
+        "Ennyi részt nem bontunk fel. Kérje, hogy a fájlt közvetlenül csatolják, vagy töltse fel kézzel.",
+    },
+    too_many_lookups: {
+      title: "A feladót nem tudtuk ellenőrizni",
+      message: () =>
+        "A feladó beállításai annyi kérdést kívánnak a névkiszolgálókhoz, amennyit egy levélért nem teszünk fel. Ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    took_too_long: {
+      title: "Túl sokáig tartott volna felbontani",
+      message: () =>
+        "A levél feldolgozását megszakítottuk, és nem próbáljuk újra. Ha fájl volt benne, töltse fel kézzel.",
+    },
+    took_too_much_memory: {
+      title: "Túl sok memória kellett volna hozzá",
+      message: () =>
+        "A levél feldolgozását megszakítottuk, és nem próbáljuk újra. Ha fájl volt benne, töltse fel kézzel.",
+    },
+    reading_stopped: {
+      title: "A feldolgozása félbeszakadt",
+      message: () =>
+        "A rendszer leállt, miközben ezt a levelet bontotta fel. Óvatosságból nem próbáljuk újra; ha fájl volt benne, töltse fel kézzel.",
+    },
     files_refused: {
       title: "Egy fájlt sem tudtunk átvenni",
       message: () => "Az okot minden fájl mellett olvashatja.",

@@ -1,0 +1,93 @@
+/**
+ * Everything that is done with bytes from outside, and within which limits. Each work has a door:
+ * the file that its thread runs. Foreign parsers are loaded behind a door only
+ * (tools/tidy/parser-rules.ts).
+ */
+import { join } from "node:path";
+
+/** What one piece of work may take. Work beyond a limit ends with its thread. */
+export interface ThreadLimits {
+  /** Processor time of the thread in milliseconds, whatever else the machine does. */
+  readonly cpuMs: number;
+  /** Processor time between two answers. */
+  readonly stepCpuMs: number;
+  /** Time by the clock, waiting for name servers or the database included. */
+  readonly timeMs: number;
+  /** Time by the clock between two answers. */
+  readonly stepMs: number;
+  /** Objects of JavaScript in megabytes; a property of the thread. */
+  readonly heapMb: number;
+  /** Bytes outside of these objects (buffers, unpacked data) in megabytes. */
+  readonly bytesMb: number;
+}
+
+export interface ThreadDoor {
+  readonly file: string;
+  /** Waiting threads that are kept. */
+  readonly idleMax: number;
+  readonly heapMb: number;
+}
+
+/** The files that threads run. */
+export const THREAD_DOORS = {
+  // A thread takes about half a second to start and a few megabytes while it waits.
+  file: {
+    file: join(import.meta.dirname, "../features/statement-files/reading/read-file.worker.ts"),
+    idleMax: 3,
+    heapMb: 768,
+  },
+  letter: {
+    file: join(import.meta.dirname, "../features/received-mails/reading/letter.worker.ts"),
+    idleMax: 3,
+    heapMb: 512,
+  },
+} as const satisfies Record<string, ThreadDoor>;
+
+interface ThreadWork {
+  readonly door: keyof typeof THREAD_DOORS;
+  readonly limits: Omit<ThreadLimits, "heapMb">;
+}
+
+/** The works by the name that figures and logs give them. */
+export const THREAD_WORKS = {
+  // A gigabyte of MT940 takes about a minute; a spreadsheet of 200,000 rows opens in one step of
+  // some ten seconds and needs most of the memory.
+  "file.read": {
+    door: "file",
+    limits: {
+      cpuMs: 10 * 60_000,
+      stepCpuMs: 30_000,
+      timeMs: 30 * 60_000,
+      stepMs: 2 * 60_000,
+      bytesMb: 1_024,
+    },
+  },
+  // A person waits for the answer.
+  "file.question": {
+    door: "file",
+    limits: { cpuMs: 30_000, stepCpuMs: 30_000, timeMs: 45_000, stepMs: 45_000, bytesMb: 1_024 },
+  },
+  // The largest letter with an archive of 100 MB takes two seconds.
+  "letter.parts": {
+    door: "letter",
+    limits: { cpuMs: 8_000, stepCpuMs: 8_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 512 },
+  },
+  // 100 MB of hashing take two seconds; the rest of the time is for name servers.
+  "letter.sender": {
+    door: "letter",
+    limits: { cpuMs: 5_000, stepCpuMs: 5_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 256 },
+  },
+  // The first 64 kB of a letter that is too large.
+  "letter.head": {
+    door: "letter",
+    limits: { cpuMs: 1_000, stepCpuMs: 1_000, timeMs: 15_000, stepMs: 15_000, bytesMb: 64 },
+  },
+} as const satisfies Record<string, ThreadWork>;
+
+export type ThreadWorkName = keyof typeof THREAD_WORKS;
+
+/** The limits of a work, with the memory of its door's threads. */
+export function limitsOf(work: ThreadWorkName): ThreadLimits {
+  const { door, limits } = THREAD_WORKS[work];
+  return { ...limits, heapMb: THREAD_DOORS[door].heapMb };
+}
