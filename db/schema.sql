@@ -2015,6 +2015,7 @@ create table received_mail (
   reason text,
   received_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  attempts smallint default 0 not null,
   constraint received_mail_pkey PRIMARY KEY (company_id, id),
   constraint received_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint received_mail_proof_check CHECK ((octet_length((proof)::text) <= 4096)),

@@ -12,7 +12,7 @@ export async function readInThread(
   const file = { path, fileName: basename(path), sizeBytes: statSync(path).size };
   let rows = 0;
   try {
-    for await (const step of readInWorker(file, limits)) rows += step.rowCount;
+    for await (const step of readInWorker(file, { limits })) rows += step.rowCount;
   } catch (error) {
     if (error instanceof ThreadEnded) return error.reason;
     throw error;

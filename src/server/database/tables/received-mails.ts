@@ -1,5 +1,5 @@
 /** Row types of the tables about letters that come in. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type {
   AttachmentReason,
   ProofResult,
@@ -31,6 +31,8 @@ export interface ReceivedMailTable {
   proof: ColumnType<MailProof | null, string | null, string | null>;
   status: ReceivedMailStatus;
   reason: ReceivedMailReason | null;
+  /** Attempts that have begun and not ended: one more than those that ended their program. */
+  attempts: Generated<number>;
   received_at: MadeInstant;
   read_at: MaybeInstant;
 }

@@ -12,6 +12,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { takeInMailed } from "#server/features/statement-files/take-in-mailed.service.ts";
+import type { ThreadOptions } from "#server/threads/open-thread.ts";
 import type { SenderCheck } from "#server/mail/inbound/check-sender.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
@@ -33,6 +34,8 @@ interface Reading {
   readonly password?: string;
   /** A sender's domain that cannot be asked now is not asked again. */
   readonly isLastTry?: boolean;
+  /** Ends the reading; the letter stays as it was. */
+  readonly signal?: AbortSignal;
 }
 
 interface ReadLetter {
@@ -41,15 +44,27 @@ interface ReadLetter {
   readonly fits: boolean;
 }
 
+/** Attempts that may end with their program before the letter is refused; kills count too. */
+const ATTEMPTS_MAX = 5;
+
+/** One attempt at one letter. */
+interface Attempt {
+  readonly mail: store.ReceivedMailRow;
+  readonly path: string;
+  readonly password: string | undefined;
+  readonly isLastTry: boolean;
+  readonly thread: ThreadOptions;
+}
+
 /**
  * Takes in what opens. Undefined where there is nothing to read. Throws where the sender's domain
- * could not be asked and there is another try.
+ * could not be asked and there is another try, and the reason of the signal.
  */
 export async function readMail(
   deps: ReadMailNeeds,
   companyId: string,
   mailId: string,
-  { password, isLastTry = true }: Reading = {},
+  { password, isLastTry = true, signal }: Reading = {},
 ): Promise<ReadLetter | undefined> {
   if (!(await isCompanyLive(deps, companyId))) return undefined;
   const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
@@ -57,69 +72,86 @@ export async function readMail(
   if (mail === undefined || mail.raw_hash === null || !isDue) return undefined;
   const local = await deps.files.localPath(companyId, mail.raw_hash);
   try {
-    const opened = await openLetter(deps, mail, local.path, password);
-    const fits =
-      password !== undefined && opened.kind === "parts" && opened.parts.fitting.includes(password);
-    const end = async (status: Promise<ReceivedMailStatus>): Promise<ReadLetter> => ({
-      status: await status,
-      fits,
-    });
-    if (opened.kind === "refused")
-      return await end(finish(deps, mail, { status: "refused", reason: opened.reason }));
-    const { parts } = opened;
-    const checked = await checkOnce(deps, mail, local.path);
-    const proof = checked.kind === "checked" ? checked.proof : undefined;
-    const about = { sender: parts.sender, subject: parts.subject, proof };
-    if (checked.kind === "refused")
-      return await end(refuse(deps, mail, parts, { ...about, reason: checked.reason }));
-    if (proof === undefined) {
-      if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
-      return await end(refuse(deps, mail, parts, { ...about, reason: "sender_unchecked" }));
-    }
-    if (proof.dmarc === "fail")
-      return await end(refuse(deps, mail, parts, { ...about, reason: "sender_unproven" }));
-    const outcomes: Outcome[] = [];
-    const brought = await inCompany(deps.db, companyId, (tx) =>
-      store.listBroughtFiles(tx, companyId, mailId),
+    const attempts = await inCompany(deps.db, companyId, (tx) =>
+      store.beginAttempt(tx, companyId, mailId),
     );
-    for (const [at, file] of parts.files.entries()) {
-      const place = { number: at + 1, file, hint: parts.hint, brought };
-      outcomes.push(await takeFile(deps, mail, place));
+    if (attempts === undefined) return undefined;
+    try {
+      if (attempts > ATTEMPTS_MAX)
+        return ended(await finish(deps, mail, { status: "refused", reason: "reading_stopped" }));
+      const thread = { signal, isSuspect: attempts > 1 };
+      return await attempt(deps, { mail, path: local.path, password, isLastTry, thread });
+    } finally {
+      // A program that ends here without a word leaves the attempt behind.
+      await inCompany(deps.db, companyId, (tx) => store.endAttempt(tx, companyId, mailId));
     }
-    return await end(finish(deps, mail, { ...about, ...sumUp(outcomes) }));
   } finally {
     await local.release();
   }
 }
 
+const ended = (status: ReceivedMailStatus): ReadLetter => ({ status, fits: false });
+
+async function attempt(
+  deps: ReadMailNeeds,
+  { mail, path, password, isLastTry, thread }: Attempt,
+): Promise<ReadLetter> {
+  const opened = await openLetter(deps, { mail, path, password, thread });
+  if (opened.kind === "refused")
+    return ended(await finish(deps, mail, { status: "refused", reason: opened.reason }));
+  const { parts } = opened;
+  const fits = password !== undefined && parts.fitting.includes(password);
+  const checked = await checkOnce(deps, { mail, path, thread });
+  const proof = checked.kind === "checked" ? checked.proof : undefined;
+  const about = { sender: parts.sender, subject: parts.subject, proof };
+  if (checked.kind === "refused")
+    return { status: await refuse(deps, mail, parts, { ...about, reason: checked.reason }), fits };
+  if (proof === undefined) {
+    if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
+    const reason = "sender_unchecked";
+    return { status: await refuse(deps, mail, parts, { ...about, reason }), fits };
+  }
+  if (proof.dmarc === "fail") {
+    const reason = "sender_unproven";
+    return { status: await refuse(deps, mail, parts, { ...about, reason }), fits };
+  }
+  const outcomes: Outcome[] = [];
+  const brought = await inCompany(deps.db, mail.company_id, (tx) =>
+    store.listBroughtFiles(tx, mail.company_id, mail.id),
+  );
+  for (const [at, file] of parts.files.entries()) {
+    const place = { number: at + 1, file, hint: parts.hint, brought };
+    outcomes.push(await takeFile(deps, mail, place));
+  }
+  return { status: await finish(deps, mail, { ...about, ...sumUp(outcomes) }), fits };
+}
+
 /** The sender's proof, which a letter that waited for a password has already. */
 async function checkOnce(
   { config }: ReadMailNeeds,
-  mail: store.ReceivedMailRow,
-  path: string,
+  { mail, path, thread }: Pick<Attempt, "mail" | "path" | "thread">,
 ): Promise<SenderCheck | LetterRefusal> {
   if (mail.proof !== null) return { kind: "checked", proof: mail.proof };
   const { domain, nameServers, relays } = config.mail;
   const { mail_from, helo, remote_address } = mail;
   const envelope = { mail_from, helo, remote_address };
-  return checkSenderInThread({ settings: { domain, nameServers, relays }, envelope, path });
+  const settings = { domain, nameServers, relays };
+  return checkSenderInThread({ settings, envelope, path }, thread);
 }
 
 async function openLetter(
   deps: ReadMailNeeds,
-  mail: store.ReceivedMailRow,
-  path: string,
-  password: string | undefined,
+  { mail, path, password, thread }: Omit<Attempt, "isLastTry">,
 ): ReturnType<typeof takeApartInThread> {
   const given = password === undefined ? [] : [password];
   // The sender of a letter that waits is known; of a new one he stands in the letter.
   const known = mail.status === "waiting" ? await listPasswords(deps, mail, mail.sender) : [];
-  const opened = await takeApartInThread({ path, passwords: [...given, ...known] });
+  const opened = await takeApartInThread({ path, passwords: [...given, ...known] }, thread);
   if (opened.kind === "refused" || mail.status === "waiting") return opened;
   if (!opened.parts.files.some(({ content }) => content.kind === "locked")) return opened;
   const kept = await listPasswords(deps, mail, opened.parts.sender);
   if (kept.length === 0) return opened;
-  return takeApartInThread({ path, passwords: [...given, ...kept] });
+  return takeApartInThread({ path, passwords: [...given, ...kept] }, thread);
 }
 
 interface Outcome {

@@ -11,8 +11,14 @@ const purgeMailsJob = defineJob("received-mail.purge", z.object({}), {
 });
 
 export const receivedMailJobs: readonly FeatureJob<Deps>[] = [
-  featureJob(readReceivedMailJob, async (deps, { companyId, mailId }, { retry }) => {
-    await readMail(deps, companyId, mailId, { isLastTry: retry + 1 >= SENDER_TRIES });
+  featureJob(readReceivedMailJob, async (deps, { companyId, mailId }, { retry, signal }) => {
+    const isLastTry = retry + 1 >= SENDER_TRIES;
+    try {
+      await readMail(deps, companyId, mailId, { isLastTry, signal });
+    } catch (error) {
+      endUnlessStopped(signal);
+      throw error;
+    }
   }),
   featureJob(
     purgeMailsJob,

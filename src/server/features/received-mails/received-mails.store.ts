@@ -89,6 +89,36 @@ export async function findMail(
     .executeTakeFirst();
 }
 
+/**
+ * Counts an attempt before the letter's bytes are touched. Answers how many have begun and not
+ * ended, this one included; undefined where the letter is not due any more.
+ */
+export async function beginAttempt(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable("received_mail")
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("status", "in", ["received", "waiting"])
+    .returning("attempts")
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
+/** Takes an attempt back that came to an end of its own. */
+export async function endAttempt(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx
+    .updateTable("received_mail")
+    .set({ attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function updateMail(
   tx: Tx,
   companyId: string,

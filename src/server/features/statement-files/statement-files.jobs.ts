@@ -176,17 +176,20 @@ async function attempt(
         mail: { source: file.mail_facts.source, totals: totalsOf(file.mail_facts) },
       }),
       readingKey: readingKeyOf(file, ways),
-      steps: readInWorker({
-        path: local.path,
-        fileName: file.original_name,
-        sizeBytes: Number(file.size_bytes),
-        ...(file.mail_facts && { mailSource: file.mail_facts.source }),
-        ...(mappings && { mappings }),
-        saidKinds,
-        ...(accountCurrencies && { accountCurrencies }),
-        ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
-        ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
-      }),
+      steps: readInWorker(
+        {
+          path: local.path,
+          fileName: file.original_name,
+          sizeBytes: Number(file.size_bytes),
+          ...(file.mail_facts && { mailSource: file.mail_facts.source }),
+          ...(mappings && { mappings }),
+          saidKinds,
+          ...(accountCurrencies && { accountCurrencies }),
+          ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
+          ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
+        },
+        { isSuspect: file.attempts > 1 },
+      ),
       onProgress: (percent) => {
         if (performance.now() - told < PROGRESS_EVERY_MS) return;
         told = performance.now();

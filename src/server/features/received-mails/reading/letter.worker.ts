@@ -1,19 +1,14 @@
 /** The thread that works on letters: it takes them apart and checks their senders. */
 import { readFile } from "node:fs/promises";
-import { parentPort } from "node:worker_threads";
 import { checkSender } from "#server/mail/inbound/check-sender.ts";
 import { findLetterExcess } from "#server/mail/inbound/letter-limits.ts";
+import { answerRequests, sendAnswer } from "#server/threads/thread-port.ts";
 import type { LetterAnswer, LetterRequest, SenderAnswer } from "./letter-parts.ts";
 import { readHead, takeApart } from "./take-apart.ts";
 
-parentPort!.on("message", (request: LetterRequest) => {
-  // What it throws ends the thread, which its asker hears.
-  void answer(request);
-});
-
-async function answer(request: LetterRequest): Promise<void> {
-  if ("head" in request) parentPort!.postMessage(await readHead(request.head));
-  else if ("check" in request) parentPort!.postMessage(await check(request.check));
+answerRequests(async (request: LetterRequest) => {
+  if ("head" in request) sendAnswer(await readHead(request.head));
+  else if ("check" in request) sendAnswer(await check(request.check));
   else {
     const parts = await openLetter(request.open);
     const files = parts.kind === "parts" ? parts.parts.files : [];
@@ -21,9 +16,9 @@ async function answer(request: LetterRequest): Promise<void> {
       content.kind === "file" ? [content.bytes.buffer] : [],
     );
     // Given and not copied: an archive may hold 100 MB.
-    parentPort!.postMessage(parts, [...new Set(buffers)]);
+    sendAnswer(parts, [...new Set(buffers)]);
   }
-}
+});
 
 async function openLetter({
   path,

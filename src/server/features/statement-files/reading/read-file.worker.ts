@@ -3,7 +3,6 @@
  * Encoding here costs one copy of bytes between threads; structured clones of a million items would
  * cost more than reading them.
  */
-import { parentPort } from "node:worker_threads";
 import { newId } from "#server/new-id.ts";
 import { type CompanyFileEvent, readCompanyFile } from "#statements/read-company-file.ts";
 import type {
@@ -12,6 +11,7 @@ import type {
   StatementHeader,
   StatementTrailer,
 } from "#statements/statement.ts";
+import { answerRequests, sendAnswer } from "#server/threads/thread-port.ts";
 import { answerTable, type TableRequest } from "./answer-table.ts";
 import { type DiskInput, openDiskInput } from "./file-input.ts";
 import { readPdfPages } from "./pdf-pages.ts";
@@ -136,13 +136,14 @@ class Step {
 
 // A PDF is opened in many turns: the requests behind it wait for it.
 let former: Promise<void> = Promise.resolve();
-parentPort!.on("message", (request: ReadRequest | TableRequest) => {
+answerRequests((request: ReadRequest | TableRequest) => {
   former = former.then(() => answer(request));
+  return former;
 });
 
 async function answer(request: ReadRequest | TableRequest): Promise<void> {
   if (typeof request === "object" && "ask" in request) {
-    parentPort!.postMessage(answerTable(request));
+    sendAnswer(answerTable(request));
     return;
   }
   if (request !== "next") {
@@ -161,5 +162,5 @@ async function answer(request: ReadRequest | TableRequest): Promise<void> {
   }
   const message = step.finish(done);
   if (done) reading = undefined;
-  parentPort!.postMessage(message, [message.lines.buffer as ArrayBuffer]);
+  sendAnswer(message, [message.lines.buffer as ArrayBuffer]);
 }

@@ -1,7 +1,6 @@
 /** Reads a file in a thread of its own: a hostile file ends its thread, not the program. */
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
-import { openThread } from "#server/threads/open-thread.ts";
-import type { ThreadLimits } from "#server/threads/thread-works.ts";
+import { openThread, type ThreadOptions } from "#server/threads/open-thread.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 // One step is being used while the next one is made.
@@ -9,13 +8,13 @@ const AHEAD = 2;
 
 /**
  * Steps of the read, made when they are asked for. Leaving the loop early ends the thread. Throws
- * ThreadEnded; faults of the file come as problems. `limits`: others than those of the list.
+ * ThreadEnded, or the reason of the signal; faults of the file come as problems.
  */
 export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,
-  limits?: ThreadLimits,
+  options?: ThreadOptions,
 ): AsyncGenerator<ReadStep, void, undefined> {
-  const thread = openThread<ReadStep>("file.read", { ...(limits && { limits }) });
+  const thread = openThread<ReadStep>("file.read", options);
   const ask = (request: ReadRequest): void => thread.send(request);
   let isDone = false;
   try {
