@@ -72,7 +72,7 @@ export async function checkSender(
         spfDomains: spf && spf.status.result === "pass" && spf.domain ? [spf.domain] : [],
         dkimDomains: results
           .filter(({ status }) => status.result === "pass")
-          .map(({ id, signingDomain, status }) => ({
+          .map(({ id, signingDomain = "", status }) => ({
             id,
             domain: signingDomain,
             aligned: status.aligned,
@@ -105,11 +105,12 @@ function resultOf(text: string | undefined): ProofResult {
 function createResolver(nameServers: readonly string[]) {
   const resolver = new Resolver({ timeout: LOOKUP_MS, tries: LOOKUP_TRIES });
   if (nameServers.length > 0) resolver.setServers([...nameServers]);
-  const endsAt = performance.now() + LOOKUPS_MS;
+  let endsAt: number | undefined;
   let count = 0;
   const notAsked = (): Error => Object.assign(new Error("not asked"), { code: "ETIMEOUT" });
   return {
     resolver: async (name: string, type: string): Promise<never> => {
+      endsAt ??= performance.now() + LOOKUPS_MS;
       if (++count > LOOKUPS_MAX || performance.now() > endsAt) throw notAsked();
       return resolver.resolve(name, type) as Promise<never>;
     },

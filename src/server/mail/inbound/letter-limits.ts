@@ -70,8 +70,8 @@ function readHeaders(
 
 function findBodyExcess(letter: Buffer): LetterExcess | undefined {
   if (countUpTo(letter, "\n--", PART_LINES_MAX) > PART_LINES_MAX) return "too_many_parts";
-  // Both spellings that programs write; others are left to the limit of processor time.
-  const inside = /message\/(?:rfc822|global)/gi;
+  // As programs write it, folded or not; other spellings are left to the limit of processor time.
+  const inside = /content-type[ \t]*:\s*message\s*\//gi;
   let count = 0;
   for (const text of pieces(letter)) count += text.match(inside)?.length ?? 0;
   return count > LETTERS_INSIDE_MAX ? "nested_too_deep" : undefined;

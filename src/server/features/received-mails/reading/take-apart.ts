@@ -88,8 +88,8 @@ function textOf({ text, html }: { readonly text?: string; readonly html?: string
     ? text
     : (html ?? "")
         .slice(0, TEXT_CHARS_MAX)
-        .replace(/<(?:br|\/p|\/div|\/tr|\/t[dh])\b[^>]*>/gi, "\n")
-        .replace(/<[^>]*>/g, " ")
+        .replace(/<(?:br|\/p|\/div|\/tr|\/t[dh])\b[^<>]*>/gi, "\n")
+        .replace(/<[^<>]*>/g, " ")
         .replaceAll("&nbsp;", " ");
   return plain.slice(0, TEXT_CHARS_MAX);
 }
