@@ -137,6 +137,9 @@ function zipInZip(deep: number): Buffer {
 
 const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">';
 const SHEET = '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>\n';
+const PDF_TAIL = "trailer<</Root 1 0 R>>\n%%EOF";
+const pdfHead = (n: number): string =>
+  `%PDF-1.4\n%${n}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n`;
 const SHEET_ROOT = '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"';
 
 /** Files that strain their readers, by name; they go the way of letters and of uploads. */
@@ -180,21 +183,26 @@ export const HOSTILE_FILES: readonly {
     },
   },
   {
-    name: "CSV of one line of 20 MB",
+    name: "CSV of one line of 12 MB",
     fileName: "sor.csv",
-    build: (n) => Buffer.from(`Datum;Osszeg\r\n${n};${"1,".repeat(10 * MB)}`),
+    build: (n) => Buffer.from(`Datum;Osszeg\r\n${n};${"1,".repeat(6 * MB)}`),
   },
   {
-    name: "CSV with 20 MB inside of one pair of quotes",
+    name: "CSV with 12 MB inside of one pair of quotes",
     fileName: "idezet.csv",
-    build: (n) => Buffer.from(`Datum;Osszeg\r\n"${n}${'""'.repeat(10 * MB)}`),
+    build: (n) => Buffer.from(`Datum;Osszeg\r\n"${n}${'""'.repeat(6 * MB)}`),
   },
   {
     name: "MT940 with a million lines of one item",
     fileName: "tetel.sta",
     build: (n) =>
       Buffer.from(
-        `:20:${n}\r\n:25:117730161111101800000000\r\n:28C:1\r\n:60F:C260302HUF1000,\r\n:61:2603020302D250,NMSC\r\n:86:${"?20a\r\n".repeat(1_000_000)}:62F:C260302HUF750,\r\n`,
+        [
+          `:20:${n}\r\n:25:117730161111101800000000\r\n:28C:1`,
+          ":60F:C260302HUF1000,",
+          ":61:2603020302D250,NMSC",
+          `:86:${"?20a\r\n".repeat(1_000_000)}:62F:C260302HUF750,\r\n`,
+        ].join("\r\n"),
       ),
   },
   {
@@ -212,16 +220,24 @@ export const HOSTILE_FILES: readonly {
     fileName: "kor.pdf",
     build: (n) =>
       Buffer.from(
-        `%PDF-1.4\n%${n}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 499>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
+        `${pdfHead(n)}2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 499>>endobj\n${PDF_TAIL}`,
       ),
   },
   {
     name: "PDF whose content calls itself",
     fileName: "hivas.pdf",
     build: (n) => {
-      const form = `4 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</A 4 0 R>>>>/Length 24>>stream\n${"/A Do ".repeat(4)}\nendstream endobj\n`;
+      const itself = "/Resources<</XObject<</A 4 0 R>>>>";
+      const form = `4 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]${itself}/Length 24>>`;
+      const page = `3 0 obj<</Type/Page/Parent 2 0 R${itself}/Contents 5 0 R/MediaBox[0 0 9 9]>>`;
       return Buffer.from(
-        `%PDF-1.4\n%${n}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Resources<</XObject<</A 4 0 R>>>>/Contents 5 0 R/MediaBox[0 0 9 9]>>endobj\n${form}5 0 obj<</Length 5>>stream\n/A Do\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
+        [
+          `${pdfHead(n)}2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj`,
+          `${page}endobj`,
+          `${form}stream\n${"/A Do ".repeat(4)}\nendstream endobj`,
+          "5 0 obj<</Length 5>>stream\n/A Do\nendstream endobj",
+          PDF_TAIL,
+        ].join("\n"),
       );
     },
   },
@@ -239,10 +255,14 @@ const deflated = (): Buffer =>
 function pdfOf(n: number, stream: Buffer, filter: string): Buffer {
   return Buffer.concat([
     Buffer.from(
-      `%PDF-1.4\n%${n}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/MediaBox[0 0 9 9]>>endobj\n4 0 obj<<${filter}/Length ${stream.length}>>stream\n`,
+      [
+        `${pdfHead(n)}2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj`,
+        "3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/MediaBox[0 0 9 9]>>endobj",
+        `4 0 obj<<${filter}/Length ${stream.length}>>stream\n`,
+      ].join("\n"),
     ),
     stream,
-    Buffer.from("\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
+    Buffer.from(`\nendstream endobj\n${PDF_TAIL}`),
   ]);
 }
 
