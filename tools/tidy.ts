@@ -25,6 +25,7 @@ import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
 import { findImportTricks } from "./tidy/import-tricks.ts";
 import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
+import { findParsersInMainThread } from "./tidy/parser-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
 import { findNamedLockFaults, findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
@@ -89,7 +90,7 @@ export function findTidyFaults(
   if (known.has("db/schema.sql")) faults.push(...findMapFaults(tree.read("db/schema.sql"), files));
   faults.push(...findSchemasInTheWeb(files));
   faults.push(...findUncollectedAreas(files));
-  faults.push(...findUnlisted(files));
+  faults.push(...findParsersInMainThread(files), ...findUnlisted(files));
   faults.push(...findDeadFiles(files, own, tree.read));
   faults.push(...findUnchecked(own, tree.read));
   for (const path of own.filter((name) => name.endsWith(".css")))

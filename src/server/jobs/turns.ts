@@ -18,6 +18,7 @@ import { countUnfinished, postponeOf, releaseOf, takeTurn } from "./turns.store.
 /** Data of a job with turns. Who asked for it is not known of jobs that an older program put in. */
 export interface OwnedData {
   readonly companyId: string;
+  /** Of a letter its sender: nobody asked for it. */
   readonly personId?: string | undefined;
 }
 

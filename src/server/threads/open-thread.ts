@@ -2,8 +2,8 @@
  * Work on bytes from outside, in a thread of its own and within limits: what a stranger made to
  * hurt ends its thread and not the program.
  */
-import { countThreadEnd, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
-import { startProcess, takeThread, type Thread } from "./thread-pool.ts";
+import { countSuspect, countThreadEnd, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
+import { startProcess, takeThread, type Thread, type ThreadUsage } from "./thread-pool.ts";
 import { limitsOf, THREAD_WORKS, type ThreadLimits, type ThreadWorkName } from "./thread-works.ts";
 
 /** How often a running thread is asked what it has taken. */
@@ -37,6 +37,7 @@ export function openThread<Answer>(
   { limits = limitsOf(work), signal, isSuspect = false }: ThreadOptions = {},
 ): OpenThread<Answer> {
   const { door } = THREAD_WORKS[work];
+  if (isSuspect) countSuspect(work);
   const thread = (isSuspect ? startProcess : takeThread)(door, limits.heapMb);
   const answers: Answer[] = [];
   let failure: { readonly error: unknown } | undefined;
@@ -121,14 +122,14 @@ function watchThread(
   let look: NodeJS.Timeout | undefined;
   const whole = setTimeout(() => lose("time"), limits.timeMs);
   // A thread that was used before has taken something already.
-  let atBegin: number | undefined;
+  let atBegin: ThreadUsage | undefined;
   const ask = async (): Promise<void> => {
     const usage = await thread.readUsage();
     if (isOver || usage === undefined) return;
-    atBegin ??= usage.cpuMs;
-    taken = usage.cpuMs - atBegin;
+    atBegin ??= usage;
+    taken = usage.cpuMs - atBegin.cpuMs;
     if (taken > limits.cpuMs || taken - takenBefore > limits.stepCpuMs) return lose("cpu");
-    if (usage.bytes > limits.bytesMb * MB) return lose("memory");
+    if (usage.bytes - atBegin.bytes > limits.bytesMb * MB) return lose("memory");
     look = setTimeout(keepAsking, LOOK_MS);
   };
   // A thread that ended, or has not begun, does not answer; its end is told by its own event.

@@ -1,4 +1,4 @@
-/** Threads that were ended before their work was done, counted for an operator. */
+/** What became of work on bytes from outside, counted for an operator. */
 import type { ThreadWorkName } from "./thread-works.ts";
 
 /** cpu, time, memory: its limit was reached. crash: the work threw or its thread died. */
@@ -16,20 +16,41 @@ export class ThreadEnded extends Error {
   }
 }
 
-const counts = new Map<string, { work: ThreadWorkName; reason: ThreadEndReason; count: number }>();
+/** A number of this process since its start, by work and reason. */
+class Tally {
+  readonly #counts = new Map<string, ThreadCount>();
 
-/** Counts one ended thread. */
-export function countThreadEnd(work: ThreadWorkName, reason: ThreadEndReason): void {
-  const key = `${work} ${reason}`;
-  const known = counts.get(key) ?? { work, reason, count: 0 };
-  counts.set(key, { ...known, count: known.count + 1 });
+  add(work: ThreadWorkName, reason: string): void {
+    const key = `${work} ${reason}`;
+    const { count } = this.#counts.get(key) ?? { count: 0 };
+    this.#counts.set(key, { work, reason, count: count + 1 });
+  }
+
+  list(): readonly ThreadCount[] {
+    return [...this.#counts.values()];
+  }
 }
 
-/** Ended threads of this process since its start. */
-export function listThreadEnds(): readonly {
+export interface ThreadCount {
   readonly work: ThreadWorkName;
-  readonly reason: ThreadEndReason;
+  readonly reason: string;
   readonly count: number;
-}[] {
-  return [...counts.values()];
 }
+
+const ended = new Tally();
+const refused = new Tally();
+const suspected = new Tally();
+
+/** Counts a thread that was ended before its work was done. */
+export const countThreadEnd = (work: ThreadWorkName, reason: ThreadEndReason): void =>
+  ended.add(work, reason);
+export const listThreadEnds = (): readonly ThreadCount[] => ended.list();
+
+/** Counts bytes that were refused because their work is beyond a limit, with the stored reason. */
+export const countRefusal = (work: ThreadWorkName, reason: string): void =>
+  refused.add(work, reason);
+export const listRefusals = (): readonly ThreadCount[] => refused.list();
+
+/** Counts work that got a process of its own, because its bytes may have ended a program. */
+export const countSuspect = (work: ThreadWorkName): void => suspected.add(work, "");
+export const listSuspects = (): readonly ThreadCount[] => suspected.list();

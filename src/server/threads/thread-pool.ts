@@ -8,19 +8,28 @@ import { THREAD_DOORS } from "./thread-works.ts";
 
 export type DoorName = keyof typeof THREAD_DOORS;
 
+export interface ThreadUsage {
+  /** Processor time since the thread's start, in milliseconds. */
+  readonly cpuMs: number;
+  /** Bytes outside of objects, those included that nothing uses any more. */
+  readonly bytes: number;
+}
+
 /** A thread or a process that answers requests. */
 export interface Thread {
   send(request: unknown): void;
   /** `ended`: the thread died or threw; it answers no more. */
   listen(listeners: { message(answer: unknown): void; ended(cause?: unknown): void }): () => void;
-  /** Processor time so far in milliseconds, bytes outside of objects; undefined where not known. */
-  readUsage(): Promise<{ readonly cpuMs: number; readonly bytes: number } | undefined>;
+  /** Undefined where it is not known. */
+  readUsage(): Promise<ThreadUsage | undefined>;
   /** Ends it, or keeps it for the next work of its door. */
   giveBack(reusable: boolean): Promise<void>;
 }
 
 // Objects die young here: a small nursery keeps the thread's memory flat at no cost in speed.
 const YOUNG_MB = 16;
+/** A thread that holds more is ended instead of kept. */
+const KEPT_BYTES_MAX = 64 * 1024 * 1024;
 const idle = new Map<DoorName, Worker[]>();
 
 function waitingAt(door: DoorName): Worker[] {
@@ -33,6 +42,13 @@ function waitingAt(door: DoorName): Worker[] {
 export function takeThread(door: DoorName, heapMb: number): Thread {
   const isUsual = heapMb === THREAD_DOORS[door].heapMb;
   const worker = (isUsual ? takeWaiting(door) : undefined) ?? startWorker(door, heapMb);
+  const readUsage = async (): Promise<ThreadUsage> => {
+    const [{ user, system }, { external_memory: bytes }] = await Promise.all([
+      worker.cpuUsage(),
+      worker.getHeapStatistics(),
+    ]);
+    return { cpuMs: (user + system) / 1_000, bytes };
+  };
   return {
     send: (request) => worker.postMessage(request),
     listen: ({ message, ended }) => {
@@ -46,16 +62,16 @@ export function takeThread(door: DoorName, heapMb: number): Thread {
           .off("messageerror", ended)
           .off("exit", exit);
     },
-    readUsage: async () => {
-      const [{ user, system }, { external_memory: bytes }] = await Promise.all([
-        worker.cpuUsage(),
-        worker.getHeapStatistics(),
-      ]);
-      return { cpuMs: (user + system) / 1_000, bytes };
-    },
+    readUsage,
     giveBack: async (reusable) => {
       const waiting = waitingAt(door);
-      if (!reusable || !isUsual || waiting.length >= THREAD_DOORS[door].idleMax) {
+      const isSmall = (): Promise<boolean> =>
+        readUsage().then(
+          ({ bytes }) => bytes <= KEPT_BYTES_MAX,
+          () => false,
+        );
+      const isKept = reusable && isUsual && waiting.length < THREAD_DOORS[door].idleMax;
+      if (!isKept || !(await isSmall())) {
         await worker.terminate();
         return;
       }

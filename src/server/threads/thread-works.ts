@@ -73,7 +73,7 @@ export const THREAD_WORKS = {
   // The largest letter with an archive of 100 MB takes two seconds.
   "letter.parts": {
     door: "letter",
-    limits: { cpuMs: 10_000, stepCpuMs: 10_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 512 },
+    limits: { cpuMs: 10_000, stepCpuMs: 10_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 768 },
   },
   // 200 MB of hashing take four seconds; the rest of the time is for name servers.
   "letter.sender": {

@@ -7,6 +7,7 @@ import { askPrograms, askTidy } from "./plant.ts";
 import type { Planted } from "./planted.ts";
 import { PLANTED_MONEY, PLANTED_MORE_DATA, PLANTED_SQL, PLANTED_TABLES } from "./planted-data.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
+import { DOORS_BESIDE, PLANTED_PARSERS, UNPLANTED_PARSERS } from "./planted-parsers.ts";
 import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
 import { PLANTED_MORE_WEB, PLANTED_WEB } from "./planted-web.ts";
 
@@ -17,6 +18,7 @@ const FAMILIES: Record<string, readonly Planted[]> = {
   "tables of names": PLANTED_TABLES,
   "ways of the web": PLANTED_WEB,
   "ways of the server": PLANTED_SERVER,
+  "parsers in the main thread": PLANTED_PARSERS,
   "more of data": PLANTED_MORE_DATA,
   "more of the web": PLANTED_MORE_WEB,
   "more of the server": PLANTED_MORE_SERVER,
@@ -47,6 +49,14 @@ describe("what no check finds", () => {
       expect(answerTo(row)).not.toMatch(row.says);
     },
   );
+});
+
+describe("parsers", () => {
+  it.each(UNPLANTED_PARSERS)("may stand behind a door, as types, or to write: %s", (text) => {
+    const path = "src/server/features/a/a.service.ts";
+    const said = askTidy({ what: "", path, text, by: "tidy", says: /./, beside: DOORS_BESIDE });
+    expect(said).not.toMatch(/bytes from outside|main thread/);
+  });
 });
 
 function answerTo(row: Planted): string {

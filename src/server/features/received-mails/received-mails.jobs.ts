@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { registerInTurns } from "#server/jobs/turns.ts";
 import { purgeOldMails } from "./purge-mails.service.ts";
 import { readMail } from "./read-mail.service.ts";
 import { readReceivedMailJob, SENDER_TRIES } from "./received-mail-job-definitions.ts";
@@ -11,15 +12,25 @@ const purgeMailsJob = defineJob("received-mail.purge", z.object({}), {
 });
 
 export const receivedMailJobs: readonly FeatureJob<Deps>[] = [
-  featureJob(readReceivedMailJob, async (deps, { companyId, mailId }, { retry, signal }) => {
-    const isLastTry = retry + 1 >= SENDER_TRIES;
-    try {
-      await readMail(deps, companyId, mailId, { isLastTry, signal });
-    } catch (error) {
-      endUnlessStopped(signal);
-      throw error;
-    }
-  }),
+  {
+    definition: readReceivedMailJob,
+    build: (deps) =>
+      registerInTurns(
+        deps.db,
+        readReceivedMailJob,
+        async ({ companyId, mailId }, { retry, signal }) => {
+          try {
+            await readMail(deps, companyId, mailId, {
+              isLastTry: retry + 1 >= SENDER_TRIES,
+              signal,
+            });
+          } catch (error) {
+            endUnlessStopped(signal);
+            throw error;
+          }
+        },
+      ),
+  },
   featureJob(
     purgeMailsJob,
     async (deps, _data, { signal }) => {

@@ -5,14 +5,15 @@ import { cleanLine } from "#values/person-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Envelope, MailRefused, type Recipient } from "#server/mail/inbound/mail-receiver.ts";
+import { limitAddress } from "#server/http/rate-limit.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { findCompanyOfAddress } from "./mail-address.service.ts";
 import { readHeadInThread } from "./reading/letter-thread.service.ts";
-import { readReceivedMailJob } from "./received-mail-job-definitions.ts";
+import { enqueueLetter } from "./received-mail-job-definitions.ts";
 import * as store from "./received-mails.store.ts";
 
-type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events">;
+type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "config">;
 
 /** Letters and bytes that a company takes in a day; more wait at their server. */
 export const MAILS_PER_DAY_MAX = 500;
@@ -52,17 +53,14 @@ export async function takeMail(deps: Needs, envelope: Envelope, bytes: Readable)
   const content = await keepBytes(deps, first.companyId, bytes);
   for (const { companyId } of others)
     await keepBytes(deps, companyId, await deps.files.open(first.companyId, content.hash));
+  const sender = senderOf(deps, envelope);
   for (const recipient of envelope.recipients) {
     const id = deps.newId();
     const { companyId } = recipient;
     await inCompany(deps.db, companyId, async (tx) => {
       const mail = newMail(deps, envelope, recipient, { ...content, id });
       if (await store.insertMail(tx, mail))
-        await deps.queue.enqueue(
-          readReceivedMailJob,
-          { companyId, mailId: id },
-          { tx, group: companyId },
-        );
+        await enqueueLetter(deps.queue, tx, { companyId, mailId: id, sender });
     });
     await deps.events.publish("File", companyId);
   }
@@ -83,6 +81,15 @@ export async function noteTooLarge(
     );
     await deps.events.publish("File", recipient.companyId);
   }
+}
+
+/** Whose letters share turns. All letters of a relay come from its address. */
+function senderOf({ config }: Needs, { remoteAddress, mailFrom }: Envelope): string {
+  if (!config.mail.relays.includes(remoteAddress)) return limitAddress(remoteAddress);
+  return mailFrom
+    .slice(mailFrom.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .slice(0, FIELD_CHARS_MAX);
 }
 
 async function keepBytes(

@@ -7,6 +7,12 @@ import { type Clock, systemClock } from "#server/clock.ts";
 import type { Connection } from "#server/database/connect.ts";
 import type { LabelledNumber, MetricSource } from "#server/http/metrics.ts";
 import type { MailServerWatch } from "#server/mail/outbound/watch-mail-server.ts";
+import {
+  listRefusals,
+  listSuspects,
+  listThreadEnds,
+  type ThreadCount,
+} from "#server/threads/thread-ends.ts";
 import { countJobs, readOldestWaits } from "#server/jobs/queue.store.ts";
 
 // Several systems may ask every process every few seconds, and counting reads all kept jobs.
@@ -54,6 +60,7 @@ export function listProgramMetrics({
       read: async () =>
         [...statements.errors].map(([code, value]) => ({ labels: { code }, value })),
     },
+    ...listThreadMetrics(),
     {
       name: "disk_free_bytes",
       help: "Room on the disk of DATA_DIR that this process may fill",
@@ -77,6 +84,35 @@ export function listProgramMetrics({
         })),
     },
   ];
+}
+
+/** Work on bytes from outside: what was ended, refused, and tried apart. */
+function listThreadMetrics(): MetricSource[] {
+  return [
+    {
+      name: "threads_ended",
+      help: "Threads for bytes from outside that were ended before their work was done",
+      labelNames: ["work", "reason"],
+      read: async () => listThreadEnds().map(labelled),
+    },
+    {
+      name: "outside_bytes_refused",
+      help: "Letters and files that were refused because their work is beyond a limit",
+      labelNames: ["work", "reason"],
+      read: async () => listRefusals().map(labelled),
+    },
+    {
+      name: "outside_bytes_suspect",
+      help: "Attempts in a process of its own, after an attempt that ended with its program",
+      labelNames: ["work"],
+      read: async () =>
+        listSuspects().map(({ work, count }) => ({ labels: { work }, value: count })),
+    },
+  ];
+}
+
+function labelled({ work, reason, count }: ThreadCount): LabelledNumber {
+  return { labels: { work, reason }, value: count };
 }
 
 async function readFree(folder: string): Promise<readonly LabelledNumber[]> {

@@ -20,7 +20,7 @@ import { readInWorker } from "#server/features/statement-files/reading/read-in-w
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
-import { ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
+import { countRefusal, ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
@@ -222,6 +222,8 @@ async function conclude(
       file,
       outcome.problems.map(({ code }) => code),
     );
+  if (outcome.problems.some(({ code }) => code === "limit_exceeded"))
+    countRefusal("file.read", "limit_exceeded");
   const at = deps.clock.now();
   // Rows of an earlier reading of this file still belong to the file, although the new reading
   // finds them stored.
@@ -349,6 +351,7 @@ async function handleFailure(
   }
   if (error instanceof ThreadEnded) {
     const [code, message] = ENDS[error.reason];
+    countRefusal("file.read", code);
     return giveUp(deps, file, code, message);
   }
   if (file.attempts >= ATTEMPTS_MAX)

@@ -50,8 +50,9 @@ export async function checkSender(
   { domain, nameServers, relays }: CheckSettings,
   envelope: CheckedEnvelope,
   bytes: Buffer,
+  lookupsMax = LOOKUPS_MAX,
 ): Promise<SenderCheck> {
-  const { resolver, isOver } = createResolver(nameServers);
+  const { resolver, isOver } = createResolver(nameServers, lookupsMax);
   const { spf, dkim } = await authenticate(bytes, {
     sender: envelope.mail_from,
     mta: domain,
@@ -102,7 +103,7 @@ function resultOf(text: string | undefined): ProofResult {
   return text !== undefined && RESULTS.has(text) ? (text as ProofResult) : "none";
 }
 
-function createResolver(nameServers: readonly string[]) {
+function createResolver(nameServers: readonly string[], lookupsMax: number) {
   const resolver = new Resolver({ timeout: LOOKUP_MS, tries: LOOKUP_TRIES });
   if (nameServers.length > 0) resolver.setServers([...nameServers]);
   let endsAt: number | undefined;
@@ -111,9 +112,9 @@ function createResolver(nameServers: readonly string[]) {
   return {
     resolver: async (name: string, type: string): Promise<never> => {
       endsAt ??= performance.now() + LOOKUPS_MS;
-      if (++count > LOOKUPS_MAX || performance.now() > endsAt) throw notAsked();
+      if (++count > lookupsMax || performance.now() > endsAt) throw notAsked();
       return resolver.resolve(name, type) as Promise<never>;
     },
-    isOver: () => count > LOOKUPS_MAX,
+    isOver: () => count > lookupsMax,
   };
 }

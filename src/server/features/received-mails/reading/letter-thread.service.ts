@@ -5,7 +5,7 @@
 import type { ReceivedMailReason } from "#values/received-mail-codes.ts";
 import type { SenderCheck } from "#server/mail/inbound/check-sender.ts";
 import { askInThread, type ThreadOptions } from "#server/threads/open-thread.ts";
-import { ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
+import { countRefusal, ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
 import type { CheckTask, LetterAnswer, LetterHead, LetterParts } from "./letter-parts.ts";
 import type { LetterRequest, LetterTask, SenderAnswer } from "./letter-parts.ts";
 
@@ -13,6 +13,8 @@ export interface LetterRefusal {
   readonly kind: "refused";
   readonly reason: ReceivedMailReason;
 }
+
+type LetterWork = "letter.parts" | "letter.sender" | "letter.head";
 
 const REASONS: Record<ThreadEndReason, ReceivedMailReason> = {
   cpu: "took_too_long",
@@ -26,7 +28,7 @@ export async function takeApartInThread(
   task: LetterTask,
   options?: ThreadOptions,
 ): Promise<{ readonly kind: "parts"; readonly parts: LetterParts } | LetterRefusal> {
-  return orRefusal(ask<LetterAnswer>("letter.parts", { open: task }, options));
+  return orRefusal("letter.parts", ask<LetterAnswer>("letter.parts", { open: task }, options));
 }
 
 /** What the sender's domain proves, or why that is not checked. Throws the reason of the signal. */
@@ -34,7 +36,7 @@ export async function checkSenderInThread(
   task: CheckTask,
   options?: ThreadOptions,
 ): Promise<SenderCheck | LetterRefusal> {
-  return orRefusal(ask<SenderAnswer>("letter.sender", { check: task }, options));
+  return orRefusal("letter.sender", ask<SenderAnswer>("letter.sender", { check: task }, options));
 }
 
 /** Sender and subject of a letter's first bytes; empty where its thread was ended. */
@@ -48,18 +50,21 @@ export async function readHeadInThread(head: Uint8Array<ArrayBuffer>): Promise<L
 }
 
 function ask<Answer>(
-  work: "letter.parts" | "letter.sender" | "letter.head",
+  work: LetterWork,
   request: LetterRequest,
   options?: ThreadOptions,
 ): Promise<Answer> {
   return askInThread<Answer>(work, request, options);
 }
 
-async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | LetterRefusal> {
-  try {
-    return await answer;
-  } catch (error) {
+async function orRefusal<Answer extends object>(
+  work: LetterWork,
+  answer: Promise<Answer | LetterRefusal>,
+): Promise<Answer | LetterRefusal> {
+  const given = await answer.catch((error: unknown): LetterRefusal => {
     if (error instanceof ThreadEnded) return { kind: "refused", reason: REASONS[error.reason] };
     throw error;
-  }
+  });
+  if ("reason" in given) countRefusal(work, String(given.reason));
+  return given;
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOSTILE_LETTERS } from "#server/testing/hostile-letters.ts";
+import { askInThread, type ThreadOptions } from "./open-thread.ts";
+import { listThreadEnds, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
+import { limitsOf } from "./thread-works.ts";
+
+let folder: string;
+let path: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-thread-"));
+  path = join(folder, "letter.eml");
+  writeFileSync(path, "From: a@kuldo.test\r\nSubject: Elszamolas\r\n\r\nMellekelve.\r\n");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LIMITS = limitsOf("letter.parts");
+const ask = (options?: ThreadOptions, from = path) =>
+  askInThread("letter.parts", { open: { path: from, passwords: [] } }, options);
+const GOOD = { kind: "parts", parts: { sender: "a@kuldo.test", subject: "Elszamolas" } };
+
+const endsOf = (reason: ThreadEndReason): number =>
+  listThreadEnds().find((one) => one.work === "letter.parts" && one.reason === reason)?.count ?? 0;
+
+describe("a thread", () => {
+  it.each<[ThreadEndReason, () => Promise<unknown>]>([
+    ["cpu", () => ask({ limits: { ...LIMITS, cpuMs: -1 } }, keepSlow())],
+    ["time", () => ask({ limits: { ...LIMITS, timeMs: 0 } })],
+    ["time", () => ask({ limits: { ...LIMITS, stepMs: 0 } })],
+    ["memory", () => ask({ limits: { ...LIMITS, bytesMb: 0 } }, keepSlow())],
+    ["crash", () => ask({}, join(folder, "nincs.eml"))],
+  ])("is ended at its limit (%s), is counted, and the next work is done", async (reason, work) => {
+    const before = endsOf(reason);
+    await expect(work()).rejects.toMatchObject({ name: "ThreadEnded", reason });
+    expect(endsOf(reason)).toBe(before + 1);
+    expect(await ask()).toMatchObject(GOOD);
+  });
+
+  it("ends with the signal of its asker, which is no fault of the bytes", async () => {
+    const stop = new AbortController();
+    const asked = ask({ signal: stop.signal });
+    stop.abort(new Error("The program stops."));
+    await expect(asked).rejects.toThrow("The program stops.");
+    expect(await ask()).toMatchObject(GOOD);
+  });
+
+  it("is a process of its own for bytes that may have ended a program", async () => {
+    expect(await ask({ isSuspect: true })).toMatchObject(GOOD);
+    const lost = ask({ isSuspect: true }, join(folder, "nincs.eml"));
+    await expect(lost).rejects.toBeInstanceOf(ThreadEnded);
+    await expect(ask({ isSuspect: true, limits: { ...LIMITS, timeMs: 0 } })).rejects.toMatchObject({
+      reason: "time",
+    });
+  });
+});
+
+/** A letter that takes long. */
+function keepSlow(): string {
+  const to = join(folder, "slow.eml");
+  const slow = HOSTILE_LETTERS.find(({ name }) => name === "20 MB of soft line ends");
+  writeFileSync(to, slow!.build(1));
+  return to;
+}
