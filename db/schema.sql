@@ -1591,6 +1591,24 @@ alter table mail_password force row level security;
 create policy tenant on mail_password for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on mail_password to bankhid_app;
 
+create table mail_sender (
+  company_id uuid not null,
+  address text not null,
+  state text not null,
+  proof text,
+  refuses_unproven boolean default false not null,
+  decided_at timestamp with time zone not null,
+  constraint mail_sender_pkey PRIMARY KEY (company_id, address),
+  constraint mail_sender_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint mail_sender_check CHECK (((state = 'known'::text) = (proof IS NOT NULL))),
+  constraint mail_sender_proof_check CHECK ((proof = ANY (ARRAY['dmarc'::text, 'aligned'::text]))),
+  constraint mail_sender_state_check CHECK ((state = ANY (ARRAY['known'::text, 'blocked'::text, 'open'::text])))
+);
+alter table mail_sender enable row level security;
+alter table mail_sender force row level security;
+create policy tenant on mail_sender for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on mail_sender to bankhid_app;
+
 create table matching_due (
   company_id uuid not null,
   id uuid not null,
@@ -1992,7 +2010,7 @@ create table received_attachment (
   file_id uuid,
   constraint received_attachment_pkey PRIMARY KEY (company_id, mail_id, number),
   constraint received_attachment_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES received_mail(company_id, id) ON DELETE CASCADE,
-  constraint received_attachment_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'skipped'::text, 'locked'::text, 'refused'::text])))
+  constraint received_attachment_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'skipped'::text, 'locked'::text, 'held'::text, 'refused'::text])))
 );
 alter table received_attachment enable row level security;
 alter table received_attachment force row level security;
@@ -2016,12 +2034,17 @@ create table received_mail (
   received_at timestamp with time zone not null,
   read_at timestamp with time zone,
   attempts smallint default 0 not null,
+  trust text,
+  decision text,
+  decided_at timestamp with time zone,
+  network text default ''::text not null,
   constraint received_mail_pkey PRIMARY KEY (company_id, id),
   constraint received_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint received_mail_proof_check CHECK ((octet_length((proof)::text) <= 4096)),
-  constraint received_mail_status_check CHECK ((status = ANY (ARRAY['received'::text, 'taken'::text, 'waiting'::text, 'nothing'::text, 'refused'::text])))
+  constraint received_mail_status_check CHECK ((status = ANY (ARRAY['received'::text, 'taken'::text, 'waiting'::text, 'held'::text, 'nothing'::text, 'refused'::text])))
 );
 CREATE UNIQUE INDEX received_mail_once ON public.received_mail USING btree (company_id, raw_hash) WHERE (raw_hash IS NOT NULL);
+CREATE INDEX received_mail_open ON public.received_mail USING btree (company_id) WHERE (status = ANY (ARRAY['waiting'::text, 'held'::text]));
 CREATE INDEX received_mail_page ON public.received_mail USING btree (company_id, received_at DESC, id DESC);
 alter table received_mail enable row level security;
 alter table received_mail force row level security;
@@ -2052,6 +2075,22 @@ alter table refund enable row level security;
 alter table refund force row level security;
 create policy tenant on refund for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on refund to bankhid_app;
+
+create table refused_mail (
+  company_id uuid not null,
+  day date not null,
+  network text not null,
+  mail_from text not null,
+  reason text not null,
+  letters integer not null,
+  last_at timestamp with time zone not null,
+  constraint refused_mail_pkey PRIMARY KEY (company_id, day, network, mail_from, reason),
+  constraint refused_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table refused_mail enable row level security;
+alter table refused_mail force row level security;
+create policy tenant on refused_mail for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on refused_mail to bankhid_app;
 
 create table removed_source (
   company_id uuid not null,

@@ -17,6 +17,7 @@ export const pagePaths = {
   bankcardSettings: () => "/bankcard-settings",
   payments: () => "/payments",
   courierCollections: () => "/courier-collections",
+  receivedMails: () => "/received-mails",
   posCollections: () => "/pos-collections",
   bankIntegration: () => "/bank-integration",
   bankConsents: () => "/bank-consents",

@@ -26,7 +26,7 @@ export async function startMail(deps: Deps): Promise<MailRole> {
     limitAddress,
     countRecipient: async (from, perMinute) =>
       (await rateLimiter.hit(`mail-recipient:${from}`, perMinute, 60)).allowed,
-    findRecipient: (address) => findRecipient(deps, address),
+    findRecipient: (address, client) => findRecipient(deps, address, client),
     take: (envelope, bytes) => takeMail(deps, envelope, bytes),
     noteTooLarge: (envelope, head, size) => noteTooLarge(deps, envelope, head, size),
   });

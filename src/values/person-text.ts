@@ -15,6 +15,12 @@ export function cleanLine(text: string): string {
   return text.replace(UNSEEN, "").replace(BREAKS, " ").trim();
 }
 
+/** Whether the text has characters that cannot be seen, or control characters. */
+export function hasUnseen(text: string): boolean {
+  // A replaced text is compared, because a global expression remembers where it stopped.
+  return text.replace(UNSEEN, "") !== text || text.replace(BREAKS, "") !== text;
+}
+
 /**
  * Whether a name says that its bearer is this product, written with other letters that look alike
  * too.

@@ -64,6 +64,8 @@ export const companySchema = z.object({
     failedFiles: z.number().int(),
     /** Files that wait for a person's decision. */
     waitingFiles: z.number().int(),
+    /** Letters with reports that wait for a password, or for a person's word on their sender. */
+    waitingMails: z.number().int(),
     /** Booked or exported items whose change waits for a person (frozen-changes.ts). */
     changedItems: z.number().int(),
     /**

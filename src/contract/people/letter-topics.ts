@@ -7,6 +7,7 @@ export const LETTER_TOPICS = [
   "scheduledExport",
   "latePayout",
   "unreadAgain",
+  "heldMail",
   "consultationReminder",
 ] as const;
 export type LetterTopic = (typeof LETTER_TOPICS)[number];
@@ -14,6 +15,13 @@ export type PersonLetterTopic = Exclude<LetterTopic, "consultationReminder">;
 
 /** The topics of which a person of the role gets letters, as his page lists them. */
 export const LETTER_TOPICS_OF = {
-  entrepreneur: ["reminder", "exportReady", "scheduledExport", "latePayout", "unreadAgain"],
+  entrepreneur: [
+    "reminder",
+    "exportReady",
+    "scheduledExport",
+    "latePayout",
+    "unreadAgain",
+    "heldMail",
+  ],
   accountant: ["exportReady", "scheduledExport", "unreadAgain"],
 } as const satisfies Record<string, readonly PersonLetterTopic[]>;

@@ -39,17 +39,18 @@ export function chargeTotal(
 export interface ShellCounts {
   readonly unbooked?: number | undefined;
   readonly bankAccounts?: number | undefined;
-  /** Files that need a person: failed ones and those that wait for a decision. */
+  /** Files and letters that need a person: failed ones and those that wait for a decision. */
   readonly openFiles?: number | undefined;
   readonly companies?: number | undefined;
 }
 
-/** Files of a company that need a person: failed ones and those that wait for a decision. */
+/** Files and letters of a company that need a person: failed ones and those that wait for one. */
 export function openFiles({
   failedFiles,
   waitingFiles,
-}: Pick<CompanyRow["overview"], "failedFiles" | "waitingFiles">): number {
-  return failedFiles + waitingFiles;
+  waitingMails,
+}: Pick<CompanyRow["overview"], "failedFiles" | "waitingFiles" | "waitingMails">): number {
+  return failedFiles + waitingFiles + waitingMails;
 }
 
 /**

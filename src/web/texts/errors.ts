@@ -127,6 +127,15 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez a fájl már nem tölthető le",
     message: "A tételei megvannak, a fájlt magát már nem őrizzük.",
   },
+  mail_not_held: {
+    title: "Erről a levélről már döntöttek",
+    message: "Frissítse az oldalt, és nézze meg, mi lett vele.",
+  },
+  mail_sender_unproven: {
+    title: "Ezt a feladót nem lehet előre elfogadni",
+    message:
+      "Semmi sem bizonyítja, hogy a levél tőle jött, ezért a nevében bárki írhat. Minden levelénél külön döntsön.",
+  },
   mail_not_waiting: {
     title: "Ez a levél már nem vár jelszóra",
     message: "Közben más megadta, vagy a levelet már nem őrizzük. Kérjük, frissítse a listát.",

@@ -9,7 +9,7 @@ export const modalTexts = {
   allCompanies: "Összes cég",
   noCompanies: "Még nincs cége. Vegye fel az elsőt a Cégek oldalon.",
   companiesFailed: "A cégek listája most nem tölthető be. Kérjük, próbálja meg később.",
-  openFiles: (count: number) => `${formatCount(count)} fájl Önre vár`,
+  openFiles: (count: number) => `${formatCount(count)} fájl vagy levél vár Önre`,
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   menu: "Menü",
 } as const;

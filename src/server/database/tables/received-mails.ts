@@ -1,10 +1,15 @@
 /** Row types of the tables about letters that come in. */
 import type { ColumnType, Generated } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
 import type {
   AttachmentReason,
+  FullRoom,
+  ProofBasis,
   ProofResult,
   ReceivedMailReason,
   ReceivedMailStatus,
+  SenderDecision,
+  SenderTrust,
 } from "#values/received-mail-codes.ts";
 import type { Counted, MadeInstant, MaybeInstant } from "./columns.ts";
 import { feature, tenant } from "./table.ts";
@@ -15,6 +20,8 @@ export interface MailProof {
   readonly dkim: ProofResult;
   readonly dmarc: ProofResult;
   readonly domain: string;
+  /** Absent in letters that were checked before there was a trust in senders. */
+  readonly basis?: ProofBasis;
 }
 
 export interface ReceivedMailTable {
@@ -35,6 +42,11 @@ export interface ReceivedMailTable {
   attempts: Generated<number>;
   received_at: MadeInstant;
   read_at: MaybeInstant;
+  trust: SenderTrust | null;
+  decision: SenderDecision | null;
+  decided_at: MaybeInstant;
+  /** `10.1.2.0/24`; empty for letters of the versions before. */
+  network: Generated<string>;
 }
 
 export interface ReceivedAttachmentTable {
@@ -43,7 +55,7 @@ export interface ReceivedAttachmentTable {
   number: number;
   name: string;
   size_bytes: Counted;
-  outcome: "taken" | "known" | "skipped" | "locked" | "refused";
+  outcome: "taken" | "known" | "skipped" | "locked" | "held" | "refused";
   reason: AttachmentReason | null;
   file_id: string | null;
 }
@@ -56,8 +68,31 @@ export interface MailPasswordTable {
   changed_at: MadeInstant;
 }
 
+/** A sending address on which a person has decided; see decision 0247. */
+export interface MailSenderTable {
+  company_id: string;
+  address: string;
+  state: "known" | "blocked" | "open";
+  proof: Exclude<ProofBasis, "none"> | null;
+  refuses_unproven: boolean;
+  decided_at: MadeInstant;
+}
+
+/** Letters that were not taken, counted by day. */
+export interface RefusedMailTable {
+  company_id: string;
+  day: LocalDate;
+  network: string;
+  mail_from: string;
+  reason: FullRoom;
+  letters: number;
+  last_at: MadeInstant;
+}
+
 export const receivedMailTables = {
   received_mail: tenant<ReceivedMailTable>(feature("received-mails")),
   received_attachment: tenant<ReceivedAttachmentTable>(feature("received-mails")),
   mail_password: tenant<MailPasswordTable>(feature("received-mails")),
+  mail_sender: tenant<MailSenderTable>(feature("received-mails")),
+  refused_mail: tenant<RefusedMailTable>(feature("received-mails")),
 };

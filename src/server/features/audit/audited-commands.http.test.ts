@@ -106,6 +106,8 @@ const ELSEWHERE: readonly EndpointName[] = [
   "courierEmailMake",
   "courierEmailRevoke",
   "receivedMailUnlock",
+  "receivedMailDecide",
+  "mailSenderForget",
   "exportCreate",
   "exportRunDownload",
   "exportRunTakeBack",

@@ -74,6 +74,7 @@ describe("creating a company", () => {
       dataThrough: null,
       failedFiles: 0,
       waitingFiles: 0,
+      waitingMails: 0,
       changedItems: 0,
       consentEndsAt: null,
       consentExpiry: 3,

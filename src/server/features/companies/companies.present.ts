@@ -40,6 +40,7 @@ export function presentCompany(
       dataThrough: notAfterToday(row.dataThrough, now),
       failedFiles: row.failedFiles,
       waitingFiles: row.waitingFiles,
+      waitingMails: row.waitingMails,
       changedItems: row.changedItems,
       consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),

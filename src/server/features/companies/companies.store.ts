@@ -25,6 +25,7 @@ export interface CompanyRow {
   readonly dataThrough: LocalDate | null;
   readonly failedFiles: number;
   readonly waitingFiles: number;
+  readonly waitingMails: number;
   readonly changedItems: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
@@ -71,6 +72,9 @@ export async function listCompanyRows(
       "o.data_through as dataThrough",
       "o.failed_files as failedFiles",
       "o.waiting_files as waitingFiles",
+      sql<number>`(
+        select count(*)::integer from received_mail m
+        where m.company_id = c.company_id and m.status in ('waiting', 'held'))`.as("waitingMails"),
       sql<number>`(
         select count(distinct v.transaction_id)::integer from transaction_change v
         join bank_transaction t on t.company_id = v.company_id and t.id = v.transaction_id

@@ -20,6 +20,7 @@ import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { countRefused, putSender } from "../received-mails/mail-senders.store.ts";
 import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
 import { insertCertificate, insertCode } from "#server/features/certificates/certificates.store.ts";
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
@@ -332,6 +333,17 @@ async function insertLetter(tx: Tx, companyId: string): Promise<void> {
   });
   const row = { company_id: companyId, mail_id: mailId, number: 1, name: "a", size_bytes: 1n };
   await putAttachment(tx, { ...row, outcome: "skipped", reason: "kind", file_id: null });
+  const decidedAt = new Date();
+  await putSender(tx, {
+    company_id: companyId,
+    address: "a@b.hu",
+    state: "known",
+    proof: "dmarc",
+    refuses_unproven: false,
+    decided_at: decidedAt,
+  });
+  const refused = { day: "2026-03-01" as LocalDate, network: "", mailFrom: "", at: decidedAt };
+  await countRefused(tx, companyId, { ...refused, reason: "strangers" }, 1);
   const sealed = { sealed: Buffer.from("x"), key_id: "k1", changed_at: new Date() };
   await putPassword(tx, { company_id: companyId, sender: "a@b.hu", ...sealed });
 }

@@ -132,6 +132,8 @@ export const TENANT_TABLES = [
   "received_attachment",
   "received_mail",
   "mail_password",
+  "mail_sender",
+  "refused_mail",
   "file_reading",
   "stored_file",
   "table_mapping",

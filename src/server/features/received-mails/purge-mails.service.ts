@@ -1,9 +1,11 @@
 /** The end of kept letters after their ninety days. */
+import { budapestDate } from "#values/local-date.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
+import { deleteRefusedBefore } from "./mail-senders.store.ts";
 import * as store from "./received-mails.store.ts";
 
 const COMPANIES_AT_ONCE = 1_000;
@@ -33,6 +35,8 @@ async function purgeMailsOf(
   const old = await inCompany(deps.db, companyId, (tx) =>
     store.listOldMails(tx, companyId, before, MAILS_AT_ONCE),
   );
+  const day = budapestDate(before.getTime());
+  await inCompany(deps.db, companyId, (tx) => deleteRefusedBefore(tx, companyId, day));
   for (const { id, raw_hash: hash } of old) {
     if (hash !== null) await deps.files.remove(companyId, hash);
     await inCompany(deps.db, companyId, (tx) => store.deleteMail(tx, companyId, id));

@@ -6,6 +6,7 @@ import type {
   AttachmentReason,
   ReceivedMailReason,
   ReceivedMailStatus,
+  SenderTrust,
 } from "#values/received-mail-codes.ts";
 import type { MailProof } from "#server/database/tables/received-mails.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -16,6 +17,8 @@ import type { ThreadOptions } from "#server/threads/open-thread.ts";
 import type { SenderCheck } from "#server/mail/inbound/check-sender.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
+import { findSender } from "./mail-senders.store.ts";
+import { judgeSender } from "./sender-trust.ts";
 import { listPasswords } from "./mail-passwords.service.ts";
 import {
   checkSenderInThread,
@@ -101,20 +104,24 @@ async function attempt(
     return ended(await finish(deps, mail, { status: "refused", reason: opened.reason }));
   const { parts } = opened;
   const fits = password !== undefined && parts.fitting.includes(password);
+  const { subject } = parts;
   const checked = await checkOnce(deps, { mail, path, thread });
-  const proof = checked.kind === "checked" ? checked.proof : undefined;
-  const about = { sender: parts.sender, subject: parts.subject, proof };
-  if (checked.kind === "refused")
-    return { status: await refuse(deps, mail, parts, { ...about, reason: checked.reason }), fits };
-  if (proof === undefined) {
-    if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
-    const reason = "sender_unchecked";
-    return { status: await refuse(deps, mail, parts, { ...about, reason }), fits };
-  }
-  if (proof.dmarc === "fail") {
-    const reason = "sender_unproven";
-    return { status: await refuse(deps, mail, parts, { ...about, reason }), fits };
-  }
+  const refused = async (reason: ReceivedMailReason, about: About = {}): Promise<ReadLetter> => ({
+    status: await refuse(deps, mail, parts, { subject, ...about, reason }),
+    fits,
+  });
+  if (checked.kind === "refused") return refused(checked.reason);
+  const { author: sender, proof } = checked;
+  if (checked.kind === "unanswered" && !isLastTry)
+    throw new Error("The name servers of the letter's sender do not answer.");
+  if (proof === undefined) return refused("sender_unchecked", { sender, trust: "unproven" });
+  const trust = await inCompany(deps.db, mail.company_id, async (tx) =>
+    judgeSender(await findSender(tx, mail.company_id, sender), proof),
+  );
+  const about = { sender, subject, proof, trust };
+  const verdict = judgeLetter(mail, parts, trust);
+  if (verdict === "hold") return { status: await hold(deps, mail, parts, about), fits };
+  if (verdict !== "take") return refused(verdict.reason, about);
   const outcomes: Outcome[] = [];
   const brought = await inCompany(deps.db, mail.company_id, (tx) =>
     store.listBroughtFiles(tx, mail.company_id, mail.id),
@@ -126,12 +133,41 @@ async function attempt(
   return { status: await finish(deps, mail, { ...about, ...sumUp(outcomes) }), fits };
 }
 
-/** The sender's proof, which a letter that waited for a password has already. */
+/** What is done with the letter's files; a letter without any waits for nobody. */
+function judgeLetter(
+  { decision }: store.ReceivedMailRow,
+  { files }: LetterParts,
+  trust: SenderTrust,
+): "take" | "hold" | { readonly reason: ReceivedMailReason } {
+  if (trust === "forged") return { reason: "sender_unproven" };
+  if (trust === "known" || decision === "once" || decision === "always") return "take";
+  if (trust === "blocked") return { reason: "sender_blocked" };
+  const hasFile = files.some(({ content }) => ["file", "locked"].includes(content.kind));
+  return hasFile ? "hold" : "take";
+}
+
+/** The letter's files are named, and wait unread for a person's word on their sender. */
+async function hold(
+  deps: ReadMailNeeds,
+  mail: store.ReceivedMailRow,
+  { files }: LetterParts,
+  about: Omit<Ending, "status">,
+): Promise<ReceivedMailStatus> {
+  await noteFiles(deps, mail, files, ({ content }) =>
+    "reason" in content
+      ? { outcome: content.kind, reason: content.reason }
+      : { outcome: "held", reason: null },
+  );
+  return finish(deps, mail, { ...about, status: "held" });
+}
+
+/** The sender's proof, which a letter that waited for a person has already. */
 async function checkOnce(
   { config }: ReadMailNeeds,
   { mail, path, thread }: Pick<Attempt, "mail" | "path" | "thread">,
 ): Promise<SenderCheck | LetterRefusal> {
-  if (mail.proof !== null) return { kind: "checked", proof: mail.proof };
+  if (mail.proof !== null && mail.trust !== null && mail.sender !== "")
+    return { kind: "checked", author: mail.sender, proof: mail.proof };
   const { domain, nameServers, relays } = config.mail;
   const { mail_from, helo, remote_address } = mail;
   const envelope = { mail_from, helo, remote_address };
@@ -214,7 +250,10 @@ interface Ending {
   readonly sender?: string;
   readonly subject?: string;
   readonly proof?: MailProof | undefined;
+  readonly trust?: SenderTrust | undefined;
 }
+
+type About = Omit<Ending, "status" | "reason">;
 
 function sumUp(outcomes: readonly Outcome[]): Pick<Ending, "status" | "reason"> {
   const has = (outcome: Outcome["outcome"]): boolean =>
@@ -233,26 +272,34 @@ async function refuse(
   { files }: LetterParts,
   ending: Omit<Ending, "status">,
 ): Promise<ReceivedMailStatus> {
+  await noteFiles(deps, mail, files, () => ({ outcome: "refused", reason: null }));
+  return finish(deps, mail, { ...ending, status: "refused" });
+}
+
+async function noteFiles(
+  deps: ReadMailNeeds,
+  mail: store.ReceivedMailRow,
+  files: readonly LetterFile[],
+  outcomeOf: (file: LetterFile) => Outcome,
+): Promise<void> {
   await inCompany(deps.db, mail.company_id, async (tx) => {
-    for (const [at, { name, sizeBytes }] of files.entries())
+    for (const [at, file] of files.entries())
       await store.putAttachment(tx, {
         company_id: mail.company_id,
         mail_id: mail.id,
         number: at + 1,
-        name,
-        size_bytes: BigInt(sizeBytes),
-        outcome: "refused",
-        reason: null,
+        name: file.name,
+        size_bytes: BigInt(file.sizeBytes),
+        ...outcomeOf(file),
         file_id: null,
       });
   });
-  return finish(deps, mail, { ...ending, status: "refused" });
 }
 
 async function finish(
   deps: ReadMailNeeds,
   { company_id: companyId, id }: store.ReceivedMailRow,
-  { status, reason, sender, subject, proof }: Ending,
+  { status, reason, sender, subject, proof, trust }: Ending,
 ): Promise<ReceivedMailStatus> {
   await inCompany(deps.db, companyId, (tx) =>
     store.updateMail(tx, companyId, id, {
@@ -261,9 +308,12 @@ async function finish(
       ...(sender !== undefined && { sender }),
       ...(subject !== undefined && { subject }),
       ...(proof !== undefined && { proof: storedJson(proof) }),
+      ...(trust !== undefined && { trust }),
       read_at: deps.clock.now(),
     }),
   );
   await deps.events.publish("File", companyId);
+  // The company's row counts the letters that wait for a person.
+  if (status === "held" || status === "waiting") await deps.events.publish("Company", companyId);
   return status;
 }

@@ -4,10 +4,15 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { registerInTurns } from "#server/jobs/turns.ts";
 import { purgeOldMails } from "./purge-mails.service.ts";
 import { readMail } from "./read-mail.service.ts";
+import { tellHeldMails } from "./tell-held-mails.service.ts";
 import { readReceivedMailJob, SENDER_TRIES } from "./received-mail-job-definitions.ts";
 
 const purgeMailsJob = defineJob("received-mail.purge", z.object({}), {
   retries: 2,
+  keyRule: "oneAtAll",
+});
+
+const tellHeldMailsJob = defineJob("received-mail.tell-held", z.object({}), {
   keyRule: "oneAtAll",
 });
 
@@ -38,5 +43,13 @@ export const receivedMailJobs: readonly FeatureJob<Deps>[] = [
       endUnlessStopped(signal);
     },
     { cron: "47 2 * * *" },
+  ),
+  // In the morning, so that the reader of the letter can act on the same day.
+  featureJob(
+    tellHeldMailsJob,
+    async (deps) => {
+      await tellHeldMails(deps);
+    },
+    { cron: "23 8 * * *" },
   ),
 ];

@@ -1,4 +1,5 @@
 import type { ReceivedMail } from "#contract/received-mails/received-mails.ts";
+import { basisOfProof } from "./sender-trust.ts";
 import type { ReceivedMailRow, ShownAttachment } from "./received-mails.store.ts";
 
 /** A letter as the wire's letter. */
@@ -10,12 +11,15 @@ export function presentMail(
     _id: row.id,
     received: row.received_at.toISOString(),
     address: row.address,
-    sender: row.sender || row.mail_from,
+    sender: row.sender,
+    mailFrom: row.mail_from,
+    network: row.network,
     subject: row.subject,
     sizeBytes: Number(row.size_bytes),
     status: row.status,
     reason: row.reason,
-    proof: row.proof,
+    trust: row.trust,
+    proof: row.proof === null ? null : { ...row.proof, basis: basisOfProof(row.proof) },
     attachments: attachments
       .filter(({ mail_id }) => mail_id === row.id)
       .map((attachment) => ({

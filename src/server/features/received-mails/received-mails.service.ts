@@ -1,8 +1,13 @@
 /** The list of letters, and the password of a letter's archives. */
 import type { z } from "zod";
 import { RECEIVED_MAILS_PER_PAGE } from "#contract/received-mails/mail-limits.ts";
-import type { ReceivedMail, receivedMailList } from "#contract/received-mails/received-mails.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import type {
+  ReceivedMail,
+  receivedMailList,
+  RefusedMail,
+} from "#contract/received-mails/received-mails.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -11,9 +16,14 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { readAddresses } from "./mail-address.service.ts";
 import { keepPassword } from "./mail-passwords.service.ts";
+import { listRefused } from "./mail-senders.store.ts";
 import { readMail, type ReadMailNeeds } from "./read-mail.service.ts";
 import { presentMail } from "./received-mails.present.ts";
 import * as store from "./received-mails.store.ts";
+
+/** Days of letters that were not taken, and rows of them that the page shows. */
+const REFUSED_DAYS = 30;
+const REFUSED_ROWS = 50;
 
 type MailList = z.input<typeof receivedMailList.reply>;
 
@@ -38,11 +48,25 @@ export async function listReceivedMails(
       ...(await readAddresses(tx, companyId, deps.clock.now())),
       mails: shown.map((row) => presentMail(row, attachments)),
       counts: await store.countMails(tx, companyId),
+      refused: await listRefusedMails(tx, companyId, deps.clock.now()),
       ...(rows.length > RECEIVED_MAILS_PER_PAGE && last
         ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) }
         : {}),
     };
   });
+}
+
+async function listRefusedMails(tx: Tx, companyId: string, now: Date): Promise<RefusedMail[]> {
+  const since = addDays(budapestDate(now.getTime()), -REFUSED_DAYS);
+  const rows = await listRefused(tx, companyId, since, REFUSED_ROWS);
+  return rows.map((row) => ({
+    day: row.day,
+    mailFrom: row.mail_from,
+    network: row.network,
+    reason: row.reason,
+    letters: row.letters,
+    last: row.last_at.toISOString(),
+  }));
 }
 
 /**

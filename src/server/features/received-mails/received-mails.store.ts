@@ -1,7 +1,10 @@
 import { type Selectable, sql, type Updateable } from "kysely";
+import type { ReceivedMailStatus, SenderTrust } from "#values/received-mail-codes.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { FileStatus } from "#server/database/tables/files.ts";
 import type {
   MailPasswordTable,
+  MailProof,
   ReceivedAttachmentTable,
   ReceivedMailTable,
 } from "#server/database/tables/received-mails.ts";
@@ -20,14 +23,27 @@ export interface NewReceivedMail {
   readonly mailFrom: string;
   readonly helo: string;
   readonly remoteAddress: string;
+  readonly network?: string;
   readonly receivedAt: Date;
+}
+
+/** What was found out of a letter before it was stored. */
+export interface JudgedMail {
+  readonly sender: string;
+  readonly proof: MailProof;
+  readonly trust: SenderTrust;
+}
+
+interface KnownOfMail {
+  readonly refused?: Pick<ReceivedMailRow, "sender" | "subject" | "reason"> | undefined;
+  readonly judged?: JudgedMail | undefined;
 }
 
 /** Notes a kept letter; false where the same bytes stand already. */
 export async function insertMail(
   tx: Tx,
   mail: NewReceivedMail,
-  refused?: Pick<ReceivedMailRow, "sender" | "subject" | "reason">,
+  { refused, judged }: KnownOfMail = {},
 ): Promise<boolean> {
   const row = await tx
     .insertInto("received_mail")
@@ -40,11 +56,13 @@ export async function insertMail(
       mail_from: mail.mailFrom,
       helo: mail.helo,
       remote_address: mail.remoteAddress,
-      sender: refused?.sender ?? "",
+      network: mail.network ?? "",
+      sender: refused?.sender ?? judged?.sender ?? "",
       subject: refused?.subject ?? "",
       status: refused === undefined ? "received" : "refused",
       reason: refused?.reason ?? null,
-      proof: null,
+      proof: judged === undefined ? null : storedJson(judged.proof),
+      trust: judged?.trust ?? null,
       received_at: mail.receivedAt,
       read_at: refused === undefined ? null : mail.receivedAt,
     })
@@ -54,26 +72,6 @@ export async function insertMail(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Letters and bytes that came to the company since then. */
-export async function sumMails(
-  tx: Tx,
-  companyId: string,
-  since: Date,
-): Promise<{ count: number; bytes: number }> {
-  const { rows } = await sql<{ count: string; bytes: string }>`
-    select count(*)::text as count, coalesce(sum(size_bytes), 0)::text as bytes from received_mail
-    where company_id = ${companyId}::uuid and received_at > ${since}`.execute(tx);
-  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
-}
-
-/** Bytes of the company's kept letters. */
-export async function sumKeptBytes(tx: Tx, companyId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(size_bytes), 0)::text as bytes from received_mail
-    where company_id = ${companyId}::uuid and raw_hash is not null`.execute(tx);
-  return Number(rows[0]?.bytes ?? 0);
 }
 
 export async function findMail(
@@ -133,8 +131,16 @@ export async function updateMail(
     .execute();
 }
 
+/** `waiting`: for a person. */
+export type MailsShown = "waiting" | "refused";
+
+const SHOWN: Readonly<Record<MailsShown, readonly ReceivedMailStatus[]>> = {
+  waiting: ["waiting", "held"],
+  refused: ["refused"],
+};
+
 export interface MailPage {
-  readonly show?: "waiting" | "refused" | undefined;
+  readonly show?: MailsShown | undefined;
   readonly after?: TimePlace | undefined;
   readonly limit: number;
 }
@@ -153,7 +159,7 @@ export async function listMails(
     .selectAll()
     .select(sql<string>`received_at::text`.as("atText"))
     .where("company_id", "=", companyId);
-  if (show !== undefined) query = query.where("status", "=", show);
+  if (show !== undefined) query = query.where("status", "in", [...SHOWN[show]]);
   if (after !== undefined)
     query = query.where(
       sql<boolean>`(received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
@@ -166,7 +172,7 @@ export async function countMails(
   companyId: string,
 ): Promise<{ all: number; waiting: number; refused: number }> {
   const { rows } = await sql<Record<"all" | "waiting" | "refused", string>>`
-    select count(*)::text as "all", (count(*) filter (where status = 'waiting'))::text as waiting,
+    select count(*)::text as "all", (count(*) filter (where status in ('waiting', 'held')))::text as waiting,
       (count(*) filter (where status = 'refused'))::text as refused
     from received_mail where company_id = ${companyId}::uuid`.execute(tx);
   const [row] = rows;

@@ -1,69 +1,189 @@
 /** Stores a letter before its server is told that it is safe. */
-import type { Readable } from "node:stream";
-import { DAY_MS } from "#values/durations.ts";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { cleanLine } from "#values/person-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import {
+  mailNetwork,
+  readRelayedClient,
+  UNKNOWN_NETWORK,
+} from "#server/mail/inbound/mail-network.ts";
 import { type Envelope, MailRefused, type Recipient } from "#server/mail/inbound/mail-receiver.ts";
 import { limitAddress } from "#server/http/rate-limit.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { findCompanyOfAddress } from "./mail-address.service.ts";
+import {
+  admitKnown,
+  cutFrom,
+  findRoom,
+  type MailOrigin,
+  refuseLetter,
+} from "./mail-room.service.ts";
 import { readHeadInThread } from "./reading/letter-thread.service.ts";
 import { enqueueLetter } from "./received-mail-job-definitions.ts";
 import * as store from "./received-mails.store.ts";
 
 type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "config">;
 
-/** Letters and bytes that a company takes in a day; more wait at their server. */
-export const MAILS_PER_DAY_MAX = 500;
-export const MAIL_BYTES_PER_DAY_MAX = 1024 * 1024 * 1024;
-/** Bytes of all kept letters of a company: anybody who knows the address sends them. */
-export const MAIL_BYTES_KEPT_MAX = 20 * 1024 ** 3;
 const FIELD_CHARS_MAX = 320;
+/** The line of the relay before us stands at the top. */
+const RELAY_LINE_BYTES = 16 * 1024;
+/**
+ * Letters at a time of this process that are looked at before they are stored. The next ones are
+ * told to come later, whoever sends them.
+ */
+const LOOKS_MAX = 8;
+const looks = { underWay: 0 };
 
 /**
- * The company of an address. Throws MailRefused (452) where the company has got its letters of the
- * day, or keeps as many bytes of letters as it may.
+ * The company of an address. Throws MailRefused (452) where the company has no room for a letter of
+ * a stranger, and no known sender who might have sent it.
  */
 export async function findRecipient(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "events" | "config">,
   address: string,
+  client: Pick<Envelope, "mailFrom" | "remoteAddress">,
 ): Promise<Recipient | undefined> {
   const companyId = await findCompanyOfAddress(deps, address);
   if (companyId === undefined) return undefined;
-  const since = new Date(deps.clock.now().getTime() - DAY_MS);
-  const { count, bytes, kept } = await inCompany(deps.db, companyId, async (tx) => ({
-    ...(await store.sumMails(tx, companyId, since)),
-    kept: await store.sumKeptBytes(tx, companyId),
-  }));
-  if (count >= MAILS_PER_DAY_MAX || bytes >= MAIL_BYTES_PER_DAY_MAX)
-    throw new MailRefused(452, "This mailbox takes no more letters today");
-  if (kept >= MAIL_BYTES_KEPT_MAX) throw new MailRefused(452, "This mailbox is full");
+  const origin = originOf(deps, client);
+  const { full, hasKnown } = await findRoom(deps, companyId, origin);
+  if (full !== undefined && !hasKnown) throw await refuseLetter(deps, companyId, origin, full);
   return { address, companyId };
+}
+
+/** A relay's letters are of networks that the letter itself names. */
+function originOf(
+  { config }: Pick<Deps, "config">,
+  { mailFrom, remoteAddress }: Pick<Envelope, "mailFrom" | "remoteAddress">,
+): MailOrigin {
+  const isRelay = config.mail.relays.includes(remoteAddress);
+  return { mailFrom, network: isRelay ? UNKNOWN_NETWORK : mailNetwork(remoteAddress) };
 }
 
 /**
  * Keeps the letter for each of its companies: bytes, row and reading job. The same bytes a second
- * time change nothing: their server had not heard our answer. Throws MailRefused.
+ * time change nothing: their server had not heard our answer. Throws MailRefused where a company
+ * has no room; the others have the letter then, and get it once when its server tries again.
  */
 export async function takeMail(deps: Needs, envelope: Envelope, bytes: Readable): Promise<void> {
   const [first, ...others] = envelope.recipients;
   if (first === undefined) throw new MailRefused(550, "No such mailbox here");
-  const content = await keepBytes(deps, first.companyId, bytes);
+  const { head, whole } = await peek(bytes);
+  const origin = findOrigin(deps, envelope, head);
+  const rooms = await Promise.all(
+    envelope.recipients.map(({ companyId }) => findRoom(deps, companyId, origin)),
+  );
+  if (rooms.some(({ full }) => full !== undefined)) {
+    await lookBefore(deps, { envelope, origin }, whole);
+    return;
+  }
+  const content = await keepBytes(deps, first.companyId, whole);
   for (const { companyId } of others)
     await keepBytes(deps, companyId, await deps.files.open(first.companyId, content.hash));
-  const sender = senderOf(deps, envelope);
-  for (const recipient of envelope.recipients) {
-    const id = deps.newId();
-    const { companyId } = recipient;
-    await inCompany(deps.db, companyId, async (tx) => {
-      const mail = newMail(deps, envelope, recipient, { ...content, id });
-      if (await store.insertMail(tx, mail))
-        await enqueueLetter(deps.queue, tx, { companyId, mailId: id, sender });
-    });
-    await deps.events.publish("File", companyId);
+  for (const recipient of envelope.recipients)
+    await noteMail(deps, { envelope, recipient, origin }, content);
+}
+
+/** The first bytes of the letter, and the whole of it. */
+async function peek(bytes: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const pieces = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let size = 0;
+  while (size < RELAY_LINE_BYTES) {
+    const next = await pieces.next();
+    if (next.done === true) break;
+    seen.push(next.value);
+    size += next.value.length;
   }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => pieces };
+  }
+  return { head: Buffer.concat(seen), whole: Readable.from(whole()) };
+}
+
+/** A relay's line says where it got the letter from. */
+function findOrigin(deps: Needs, envelope: Envelope, head: Buffer): MailOrigin {
+  const origin = originOf(deps, envelope);
+  if (!deps.config.mail.relays.includes(envelope.remoteAddress)) return origin;
+  const client = readRelayedClient(head);
+  return client === undefined ? origin : { ...origin, network: mailNetwork(client) };
+}
+
+interface Letter {
+  readonly envelope: Envelope;
+  readonly origin: MailOrigin;
+}
+
+/**
+ * Takes a letter that strangers have left no room for where it is of a known sender. Its bytes
+ * stand in a temporary file until that is known.
+ */
+async function lookBefore(deps: Needs, letter: Letter, whole: Readable): Promise<void> {
+  if (looks.underWay >= LOOKS_MAX) throw new MailRefused(451, "Try again in a minute");
+  looks.underWay++;
+  const folder = await mkdtemp(join(tmpdir(), "bankhid-letter-"));
+  try {
+    const path = join(folder, "letter");
+    await pipeline(whole, createWriteStream(path, { mode: 0o600 }));
+    let refused: MailRefused | undefined;
+    for (const recipient of letter.envelope.recipients)
+      refused = (await takeIfAdmitted(deps, { ...letter, recipient }, path)) ?? refused;
+    if (refused !== undefined) throw refused;
+  } finally {
+    looks.underWay--;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface LetterTo extends Letter {
+  readonly recipient: Recipient;
+}
+
+/** Answers why the company does not take the letter; undefined where it has it. */
+async function takeIfAdmitted(
+  deps: Needs,
+  letter: LetterTo,
+  path: string,
+): Promise<MailRefused | undefined> {
+  const { envelope, origin, recipient } = letter;
+  const { companyId } = recipient;
+  const { full, hasKnown } = await findRoom(deps, companyId, origin);
+  let judged: store.JudgedMail | undefined;
+  if (full !== undefined) {
+    const { mailFrom: mail_from, helo, remoteAddress: remote_address } = envelope;
+    const facts = { path, envelope: { mail_from, helo, remote_address } };
+    const admitted = hasKnown ? await admitKnown(deps, companyId, facts, full) : full;
+    if (typeof admitted === "string") return refuseLetter(deps, companyId, origin, admitted);
+    judged = admitted;
+  }
+  const content = await keepBytes(deps, companyId, createReadStream(path));
+  await noteMail(deps, letter, content, judged);
+  return undefined;
+}
+
+async function noteMail(
+  deps: Needs,
+  { envelope, recipient, origin }: LetterTo,
+  content: StoredContent,
+  judged?: store.JudgedMail,
+): Promise<void> {
+  const id = deps.newId();
+  const { companyId } = recipient;
+  const sender = senderOf(deps, envelope, origin);
+  await inCompany(deps.db, companyId, async (tx) => {
+    const mail = newMail(deps, envelope, recipient, { ...content, network: origin.network, id });
+    if (await store.insertMail(tx, mail, { judged }))
+      await enqueueLetter(deps.queue, tx, { companyId, mailId: id, sender });
+  });
+  await deps.events.publish("File", companyId);
 }
 
 /** Notes a letter that was too large to be kept. */
@@ -73,19 +193,27 @@ export async function noteTooLarge(
   head: Uint8Array<ArrayBuffer>,
   sizeBytes: number,
 ): Promise<void> {
-  const about = await readHeadInThread(head);
+  // Nothing of it was checked, so its author is not named.
+  const about = { subject: (await readHeadInThread(head)).subject, sender: "" };
+  const { network } = originOf(deps, envelope);
   for (const recipient of envelope.recipients) {
-    const mail = newMail(deps, envelope, recipient, { id: deps.newId(), hash: null, sizeBytes });
+    const facts = { id: deps.newId(), hash: null, sizeBytes, network };
+    const mail = newMail(deps, envelope, recipient, facts);
     await inCompany(deps.db, recipient.companyId, (tx) =>
-      store.insertMail(tx, mail, { ...about, reason: "too_large" }),
+      store.insertMail(tx, mail, { refused: { ...about, reason: "too_large" } }),
     );
     await deps.events.publish("File", recipient.companyId);
   }
 }
 
-/** Whose letters share turns. All letters of a relay come from its address. */
-function senderOf({ config }: Needs, { remoteAddress, mailFrom }: Envelope): string {
+/** Whose letters share turns. A relay's letter that names no network shares those of its domain. */
+function senderOf(
+  { config }: Needs,
+  { remoteAddress, mailFrom }: Envelope,
+  { network }: MailOrigin,
+): string {
   if (!config.mail.relays.includes(remoteAddress)) return limitAddress(remoteAddress);
+  if (network !== UNKNOWN_NETWORK) return network;
   return mailFrom
     .slice(mailFrom.lastIndexOf("@") + 1)
     .toLowerCase()
@@ -110,7 +238,12 @@ function newMail(
   deps: Pick<Deps, "clock">,
   { mailFrom, helo, remoteAddress }: Envelope,
   { address, companyId }: Recipient,
-  about: { readonly id: string; readonly hash: Buffer | null; readonly sizeBytes: number },
+  about: {
+    readonly id: string;
+    readonly hash: Buffer | null;
+    readonly sizeBytes: number;
+    readonly network: string;
+  },
 ): store.NewReceivedMail {
   const field = (text: string): string => cleanLine(text).slice(0, FIELD_CHARS_MAX);
   return {
@@ -119,9 +252,10 @@ function newMail(
     address,
     rawHash: about.hash,
     sizeBytes: about.sizeBytes,
-    mailFrom: field(mailFrom),
+    mailFrom: cutFrom(mailFrom),
     helo: field(helo),
     remoteAddress: field(remoteAddress),
+    network: about.network,
     receivedAt: deps.clock.now(),
   };
 }

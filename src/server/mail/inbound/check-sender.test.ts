@@ -50,7 +50,14 @@ describe("the proof of a sender", () => {
   it("is a signature of the whole body", async () => {
     expect(await check((await sign()) + HEAD + BODY)).toEqual({
       kind: "checked",
-      proof: { spf: "none", dkim: "pass", dmarc: "pass", domain: "alairt.test" },
+      author: "riport@alairt.test",
+      proof: {
+        spf: "none",
+        dkim: "pass",
+        dmarc: "pass",
+        domain: "alairt.test",
+        basis: "dmarc",
+      },
     });
   });
 

@@ -3,9 +3,11 @@
  * thread of letters, behind the limits of letter-limits.ts.
  */
 import { Resolver } from "node:dns/promises";
-import { authenticate, type DKIMResult, dmarc as askDmarc } from "mailauth";
+import { authenticate, dmarc as askDmarc } from "mailauth";
 import { PROOF_RESULTS, type ProofResult } from "#values/received-mail-codes.ts";
 import type { MailProof } from "#server/database/tables/received-mails.ts";
+import { basisOf, countsAsSignature } from "./proof-basis.ts";
+import { type AuthorFault, readAuthor } from "./read-author.ts";
 
 const LOOKUP_MS = 3_000;
 const LOOKUP_TRIES = 2;
@@ -34,69 +36,104 @@ export interface CheckedEnvelope {
 }
 
 /**
- * `unanswered`: name servers gave no answer, so nothing is known yet. `refused`: the letter needs
- * more than it gets, and the next check would need it too.
+ * `checked`: the proof is about exactly this author. `unanswered`: name servers gave no answer; the
+ * proof is what is known without them, where that is enough to go on. `refused`: there is not one
+ * author, or the letter needs more than it gets, and the next check would need it too.
  */
 export type SenderCheck =
-  | { readonly kind: "checked"; readonly proof: MailProof }
-  | { readonly kind: "unanswered" }
-  | { readonly kind: "refused"; readonly reason: "too_many_lookups" };
+  | { readonly kind: "checked"; readonly author: string; readonly proof: MailProof }
+  | { readonly kind: "unanswered"; readonly author: string; readonly proof?: MailProof }
+  | { readonly kind: "refused"; readonly reason: AuthorFault | "too_many_lookups" };
+
+type Checks = Awaited<ReturnType<typeof authenticate>>;
 
 /**
  * The answers for a letter. A `fail` of DMARC counts only where the domain asks that such letters
- * are refused or put aside. A signature that covers a part of the body (`l=`) counts as none.
+ * are refused or put aside. Signatures that prove nothing are left out: see `countsAsSignature`.
  */
 export async function checkSender(
-  { domain, nameServers, relays }: CheckSettings,
+  { domain: mta, nameServers, relays }: CheckSettings,
   envelope: CheckedEnvelope,
   bytes: Buffer,
   lookupsMax = LOOKUPS_MAX,
 ): Promise<SenderCheck> {
+  const found = readAuthor(bytes);
+  if (found.kind === "odd") return { kind: "refused", reason: found.reason };
+  const author = found.address;
   const { resolver, isOver } = createResolver(nameServers, lookupsMax);
   const { spf, dkim } = await authenticate(bytes, {
     sender: envelope.mail_from,
-    mta: domain,
+    mta,
     ...(relays.includes(envelope.remote_address)
       ? { trustReceived: true }
       : { ip: envelope.remote_address, helo: envelope.helo }),
     resolver,
+    rejectRsaSha1: true,
     disableArc: true,
     disableBimi: true,
     disableDmarc: true,
   });
-  const results = (dkim?.results ?? []).filter((result) => !isPartial(result));
-  // Asked apart, because the library would let a signature of a part of the body prove the author.
-  const dmarc = dkim?.headerFrom
-    ? await askDmarc({
-        headerFrom: dkim.headerFrom,
-        ...(dkim.fromFields !== undefined && { fromFields: dkim.fromFields }),
-        spfDomains: spf && spf.status.result === "pass" && spf.domain ? [spf.domain] : [],
-        dkimDomains: results
-          .filter(({ status }) => status.result === "pass")
-          .map(({ id, signingDomain = "", status }) => ({
-            id,
-            domain: signingDomain,
-            aligned: status.aligned,
-          })),
-        resolver,
-      })
-    : false;
+  // The library read the letter by itself: both have to have read the same.
+  const isSame = dkim.headerFrom.length === 1 && dkim.headerFrom[0]?.toLowerCase() === author;
+  if (dkim.fromFields !== 1 || !isSame) return { kind: "refused", reason: "odd_sender" };
+  const hasSubject = dkim.headers?.parsed.some(({ key }) => key === "subject") ?? false;
+  const signatures = dkim.results.filter((result) => countsAsSignature(result, hasSubject));
+  const signed = signatures.filter(({ status }) => status.result === "pass");
+  const spfDomains = spf && spf.status.result === "pass" && spf.domain ? [spf.domain] : [];
+  // Asked apart, because the library would let signatures that prove nothing prove the author.
+  const dmarc = await askDmarc({
+    headerFrom: [author],
+    fromFields: 1,
+    spfDomains,
+    dkimDomains: signed.map(({ id, signingDomain = "", status }) => ({
+      id,
+      domain: signingDomain,
+      aligned: status.aligned,
+    })),
+    resolver,
+  });
   if (isOver()) return { kind: "refused", reason: "too_many_lookups" };
-  const dmarcResult = dmarc ? resultOf(dmarc.status?.result) : "none";
-  if (dmarcResult === "temperror") return { kind: "unanswered" };
-  const asksForRefusal = dmarc && ["reject", "quarantine"].includes(dmarc.policy ?? "");
-  const dkimResults = results.map(({ status }) => resultOf(status?.result));
-  const proof: MailProof = {
-    spf: spf ? resultOf(spf.status?.result) : "none",
-    dkim: dkimResults.includes("pass") ? "pass" : (dkimResults[0] ?? "none"),
-    dmarc: dmarcResult === "fail" && !asksForRefusal ? "none" : dmarcResult,
-    domain: (dmarc ? (dmarc.domain ?? "") : "").slice(0, DOMAIN_CHARS_MAX),
-  };
-  return { kind: "checked", proof };
+  const answer = dmarc ? resultOf(dmarc.status?.result) : "none";
+  if (answer === "temperror") return { kind: "unanswered", author };
+  const proof = proofOf(author, answer, { spf, signatures, dmarc, spfDomains });
+  const isOpen = [spf && spf.status.result, ...dkim.results.map(({ status }) => status.result)];
+  return proof.basis === "none" && isOpen.includes("temperror")
+    ? { kind: "unanswered", author, proof }
+    : { kind: "checked", author, proof };
 }
 
-function isPartial({ status }: DKIMResult): boolean {
-  return (status.underSized ?? 0) > 0;
+function proofOf(
+  author: string,
+  answer: ProofResult,
+  {
+    spf,
+    signatures,
+    dmarc,
+    spfDomains,
+  }: {
+    readonly spf: Checks["spf"];
+    readonly signatures: Checks["dkim"]["results"];
+    readonly dmarc: Checks["dmarc"];
+    readonly spfDomains: readonly string[];
+  },
+): MailProof {
+  const asksForRefusal = dmarc && ["reject", "quarantine"].includes(dmarc.policy ?? "");
+  const results = signatures.map(({ status }) => resultOf(status.result));
+  const signed = signatures
+    .filter(({ status }) => status.result === "pass")
+    .map(({ signingDomain = "" }) => signingDomain);
+  return {
+    spf: spf ? resultOf(spf.status.result) : "none",
+    dkim: results.includes("pass") ? "pass" : (results[0] ?? "none"),
+    dmarc: answer === "fail" && !asksForRefusal ? "none" : answer,
+    domain: (dmarc ? (dmarc.domain ?? "") : "").slice(0, DOMAIN_CHARS_MAX),
+    basis: basisOf({
+      domain: author.slice(author.indexOf("@") + 1),
+      dmarc: answer,
+      hasRule: answer !== "none",
+      proven: [...spfDomains, ...signed],
+    }),
+  };
 }
 
 function resultOf(text: string | undefined): ProofResult {

@@ -51,7 +51,10 @@ export interface MailReceiverNeeds {
   /** Counts one named recipient of an address; false beyond the limit of a minute. */
   countRecipient(limitAddress: string, perMinute: number): Promise<boolean>;
   /** The company of the address; undefined for an unknown one. Throws MailRefused. */
-  findRecipient(address: string): Promise<Recipient | undefined>;
+  findRecipient(
+    address: string,
+    client: Pick<Envelope, "mailFrom" | "remoteAddress">,
+  ): Promise<Recipient | undefined>;
   /** Stores the letter; it is safe afterwards. Throws MailRefused. */
   take(envelope: Envelope, bytes: Readable): Promise<void>;
   /** Notes a letter that is too large, with its first bytes. */
@@ -131,11 +134,15 @@ function envelopeOf(
     if (recipient !== undefined) recipients.set(recipient.companyId, recipient);
   }
   return {
-    mailFrom: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+    mailFrom: mailFromOf(envelope),
     helo: hostNameAppearsAs,
     remoteAddress,
     recipients: [...recipients.values()],
   };
+}
+
+function mailFromOf({ mailFrom }: SMTPServerSession["envelope"]): string {
+  return mailFrom === false ? "" : mailFrom.address;
 }
 
 async function admit(
@@ -149,7 +156,8 @@ async function admit(
     if (!(await needs.countRecipient(from, RECIPIENTS_PER_MINUTE)))
       throw new MailRefused(451, "Too many recipients in a minute, try again later");
   }
-  const recipient = await needs.findRecipient(address.toLowerCase());
+  const client = { mailFrom: mailFromOf(envelope), remoteAddress };
+  const recipient = await needs.findRecipient(address.toLowerCase(), client);
   if (recipient === undefined) throw new MailRefused(550, "No such mailbox here");
   return recipient;
 }

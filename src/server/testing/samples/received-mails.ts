@@ -8,6 +8,15 @@ export function listReceivedMailSamples({
     courierEmailMake: { path: `/company/courierEmail/${id}/` },
     courierEmailRevoke: { path: `/company/courierEmail/${id}/` },
     receivedMailList: { path: `/received-mails?company_id=${id}` },
+    receivedMailDecide: {
+      path: `/received-mails/${NOBODYS_ID}/decision`,
+      body: { company_id: id, decision: "refuse" },
+    },
+    mailSenderList: { path: `/mail-senders?company_id=${id}` },
+    mailSenderForget: {
+      path: "/mail-senders/forget",
+      body: { company_id: id, address: "futar@kuldo.test" },
+    },
     receivedMailUnlock: {
       path: `/received-mails/${NOBODYS_ID}/password`,
       body: { company_id: id, password: "minta" },

@@ -25,6 +25,7 @@ const ON_TRANSACTIONS: ReadonlySet<NeedKind> = new Set(["unbooked", "late"]);
 
 function pageOf(need: NeedKind): string {
   if (need === "changed") return to.changedItems();
+  if (need === "waitingMails") return to.receivedMails();
   return ON_FILES.has(need) ? to.files() : to.bankAccounts();
 }
 

@@ -1,6 +1,7 @@
 /** Takes a letter apart into the files that may be reports or statements. */
-import PostalMime, { addressParser, type Attachment } from "postal-mime";
+import PostalMime, { type Attachment } from "postal-mime";
 import { cleanLine } from "#values/person-text.ts";
+import { readAuthor } from "#server/mail/inbound/read-author.ts";
 import { readMailHint } from "#statements/read-report-mail.ts";
 import type { LetterFile, LetterParts } from "./letter-parts.ts";
 import { cleanFileName } from "./clean-file-name.ts";
@@ -15,7 +16,6 @@ export const LETTER_FILES_MAX = 50;
 /** A report's letter has a page of text. */
 const TEXT_CHARS_MAX = 100_000;
 const SUBJECT_CHARS_MAX = 500;
-const SENDER_CHARS_MAX = 320;
 
 /** The letter's sender, subject and files; undefined for bytes that are no letter. */
 export async function takeApart(
@@ -27,7 +27,8 @@ export async function takeApart(
     maxHeadersSize: HEADERS_BYTES_MAX,
   }).catch(() => undefined);
   if (letter === undefined) return undefined;
-  const sender = senderOf(letter.headers.find(({ key }) => key === "from")?.value ?? "");
+  const author = readAuthor(bytes);
+  const sender = author.kind === "author" ? author.address : "";
   const subject = cleanLine(letter.subject ?? "").slice(0, SUBJECT_CHARS_MAX);
   const hint = readMailHint(sender, subject, textOf(letter));
   const takesPdf = hint?.sendsPages === true;
@@ -105,13 +106,6 @@ function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
 
 function nameOf({ filename }: Attachment): string {
   return cleanFileName(filename ?? "");
-}
-
-function senderOf(header: string): string {
-  const [sender] = addressParser(header, { flatten: true });
-  return cleanLine(sender?.address ?? "")
-    .toLowerCase()
-    .slice(0, SENDER_CHARS_MAX);
 }
 
 function indexOfBlankLine(bytes: Uint8Array): number {

@@ -5,6 +5,7 @@ import {
   buildConsentEndingMail,
 } from "../templates/consent-letters.mail.ts";
 import { buildParkedAccountMail, buildSilentFeedMail } from "../templates/invoice-feed.mail.ts";
+import { buildHeldMailsMail } from "../templates/held-mails.mail.ts";
 import { buildLatePayoutMail } from "../templates/late-payout.mail.ts";
 import { buildSilentAccountMail } from "../templates/silent-account.mail.ts";
 import { buildUnreadAccountMail } from "../templates/unread-account.mail.ts";
@@ -32,6 +33,14 @@ const account = {
 const second = { ...account, bankName: "K&H Bank", accountNr: "103000021053455900014908" };
 const unread = { ...account, reason: "providerDown" } as const;
 const ended = { ...second, reason: "consentRevoked" } as const;
+const mails = {
+  held: 1,
+  refused: 503,
+  senders: [
+    { from: "hirlevel@idegen.example (203.0.113.0/24)", letters: 503 },
+    { from: "elszamolas@futar.example", letters: 1 },
+  ],
+};
 const payout = {
   provider: "GLS",
   amount: "85935",
@@ -87,6 +96,10 @@ export function listBankSamples(): readonly LetterSample[] {
       ...company,
       accountNr: "11773016-11111018-00000000",
     }),
+    canEnd(sample("Váró és visszautasított levelek", buildHeldMailsMail, { ...company, ...mails })),
+    canEnd(
+      sample("Visszautasított levelek", buildHeldMailsMail, { ...company, ...mails, held: 0 }),
+    ),
     canEnd(sample("Késő utalás", buildLatePayoutMail, { ...company, payouts: [payout] })),
     canEnd(
       sample("Késő utalások", buildLatePayoutMail, {

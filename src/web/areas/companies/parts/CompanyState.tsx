@@ -43,8 +43,8 @@ function CompanyState({ company }: { readonly company: CompanyRow }) {
 
 /** What needs somebody, the most pressing first. */
 function listStates(company: CompanyRow): State[] {
-  const { failedFiles, waitingFiles, changedItems, feedState, consentExpiry, consentEndsAt } =
-    company.overview;
+  const { failedFiles, waitingFiles, waitingMails, changedItems } = company.overview;
+  const { feedState, consentExpiry, consentEndsAt } = company.overview;
   const bad = (isSo: boolean, text: () => string): State[] =>
     isSo ? [{ tone: "bad", text: text() }] : [];
   const warning = (isSo: boolean, text: () => string): State[] =>
@@ -55,6 +55,7 @@ function listStates(company: CompanyRow): State[] {
     ...bad(feedState === "expired", () => words.consentExpired),
     ...bad(failedFiles > 0, () => words.failedFiles(failedFiles)),
     ...warning(waitingFiles > 0, () => words.waitingFiles(waitingFiles)),
+    ...warning(waitingMails > 0, () => words.waitingMails(waitingMails)),
     ...warning(changedItems > 0, () => words.changedItems(changedItems)),
     ...bad(feedState === "failing", () => words.feedFailing),
     ...warning(feedState === "silent", () => words.feedSilent),

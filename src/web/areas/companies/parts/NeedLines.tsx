@@ -5,6 +5,7 @@ import {
   IconFile,
   IconHelpCircle,
   IconHistory,
+  IconMail,
   IconPencil,
   IconReplace,
   IconShieldCheck,
@@ -19,6 +20,7 @@ import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 const ICONS: Record<NeedKind, IconType> = {
   failedFiles: IconFile,
   waitingFiles: IconHelpCircle,
+  waitingMails: IconMail,
   parked: IconHelpCircle,
   changed: IconReplace,
   expired: IconShieldCheck,

@@ -18,6 +18,7 @@ type Trouble = ClientFacts["overview"]["troubles"][number];
 interface Given {
   readonly failed?: number;
   readonly waiting?: number;
+  readonly mails?: number;
   readonly unbooked?: readonly [count: number, oldest: string];
   readonly data?: string | null;
   readonly late?: number;
@@ -40,6 +41,7 @@ function client(name: string, given: Given = {}): ClientFacts {
       lastDataAt: data === null ? null : `${data}T04:12:00Z`,
       failedFiles: given.failed ?? 0,
       waitingFiles: given.waiting ?? 0,
+      waitingMails: given.mails ?? 0,
       changedItems: given.changed ?? 0,
       troubles: (given.troubles ?? []).map(([kind, bankName, day, count = 1]) => ({
         kind,
@@ -163,6 +165,7 @@ describe("the needs of a client", () => {
     const all = client("Minden Baj Kft.", {
       failed: 1,
       waiting: 2,
+      mails: 1,
       late: 1,
       data: "2026-01-31",
       changed: 2,

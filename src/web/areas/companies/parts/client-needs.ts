@@ -14,6 +14,7 @@ export const NEED_ORDER = [
   // Files and accounts that wait for a person's decision.
   "failedFiles",
   "waitingFiles",
+  "waitingMails",
   "parked",
   // Booked items of which a source says something else since.
   "changed",
@@ -60,6 +61,7 @@ export interface ClientFacts {
     readonly lastDataAt: string | null;
     readonly failedFiles: number;
     readonly waitingFiles: number;
+    readonly waitingMails: number;
     readonly changedItems: number;
     readonly troubles: readonly {
       readonly kind: "expired" | "failing" | "ending" | "silent" | "unread" | "parked";
@@ -88,6 +90,8 @@ export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Nee
   if (overview.failedFiles > 0) add("failedFiles", "bad", "today", { count: overview.failedFiles });
   if (overview.waitingFiles > 0)
     add("waitingFiles", "warning", "today", { count: overview.waitingFiles });
+  if (overview.waitingMails > 0)
+    add("waitingMails", "warning", "today", { count: overview.waitingMails });
   if (overview.changedItems > 0)
     add("changed", "warning", "today", { count: overview.changedItems });
   for (const { kind, bankName, day, count } of overview.troubles) {

@@ -24,6 +24,7 @@ const client = (
     lastDataAt: null,
     failedFiles: given.failed ?? 0,
     waitingFiles: 0,
+    waitingMails: 0,
     changedItems: 0,
     troubles: [],
   },

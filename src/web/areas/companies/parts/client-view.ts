@@ -17,7 +17,7 @@ export const CLIENT_GROUPS: readonly ClientGroup[] = ["today", "week", "fine"];
 
 /** Reasons that the rail counts, each with its kinds of needs. */
 export const REASONS = {
-  files: ["failedFiles", "waitingFiles", "parked"],
+  files: ["failedFiles", "waitingFiles", "waitingMails", "parked"],
   consents: ["expired", "ending"],
   feeds: ["failing", "silent", "unread", "old", "noData"],
   unbooked: ["unbooked", "late", "changed"],

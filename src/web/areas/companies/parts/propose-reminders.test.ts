@@ -18,6 +18,7 @@ const company = (given: Partial<Overview>, integration = "aggreg8", status = "ac
     lastDataAt: "2026-11-20T05:00:00Z",
     failedFiles: 0,
     waitingFiles: 0,
+    waitingMails: 0,
     changedItems: 0,
     troubles: [],
     ...given,

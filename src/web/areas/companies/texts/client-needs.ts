@@ -17,6 +17,7 @@ const forDays = (days: number | null, since: string, never: string) =>
 const LONG: Words = {
   failedFiles: ({ count }) => `${n(count)} fájlt nem tudtunk beolvasni`,
   waitingFiles: ({ count }) => `${n(count)} fájl döntésre vár`,
+  waitingMails: ({ count }) => `${n(count)} levél jóváhagyásra vagy jelszóra vár`,
   parked: ({ count }) =>
     `Számlázz.hu: ${count === 1 ? "ismeretlen számla" : `${n(count)} ismeretlen számla`} tételei várnak`,
   changed: ({ count }) => `${n(count)} könyvelt tétel módosult, döntésre vár`,
@@ -40,6 +41,7 @@ const LONG: Words = {
 const SHORT: Words = {
   ...LONG,
   failedFiles: ({ count }) => `${n(count)} sikertelen fájl`,
+  waitingMails: ({ count }) => `${n(count)} levél döntésre vár`,
   parked: ({ count }) => `${n(count)} ismeretlen számla vár`,
   changed: ({ count }) => `${n(count)} módosult könyvelt tétel`,
   expired: (need) => at(need, forDays(need.days, "lejárt", "lejárt")),

@@ -32,6 +32,7 @@ export const companiesTexts = {
   preRegistered: "Véglegesítésre vár",
   failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
   changedItems: (count: number) => `${formatCount(count)} módosult könyvelt tétel`,
+  waitingMails: (count: number) => `${formatCount(count)} levél döntésre vár`,
   waitingFiles: (count: number) => `${formatCount(count)} fájl döntésre vár`,
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) =>

@@ -29,6 +29,10 @@ export const letterTopicWords: Readonly<Record<PersonLetterTopic, TopicWords>> =
     name: "Második levél egy bankszámláról, amelyet régóta nem tudunk frissíteni",
     without: "Az első levél így is megérkezik, utána csak a Bankhídban látja, hogy még tart.",
   },
+  heldMail: {
+    name: "Jóváhagyásra váró vagy visszautasított levelek a cég levélcímén",
+    without: "Levél nélkül is látja őket a Beérkezett levelek oldalon.",
+  },
 };
 
 export const lettersTexts = {

@@ -1,7 +1,9 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { AddressCard } from "#web/areas/received-mails/parts/AddressCard.tsx";
+import { MailSenders } from "#web/areas/received-mails/parts/MailSenders.tsx";
 import { MailTable } from "#web/areas/received-mails/parts/MailTable.tsx";
+import { TurnedAway } from "#web/areas/received-mails/parts/TurnedAway.tsx";
 import styles from "#web/areas/received-mails/parts/received-mails.module.css";
 import {
   type MailsShown,
@@ -94,6 +96,8 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
           </Button>
         </p>
       )}
+      {first !== undefined && <MailSenders companyId={companyId} />}
+      {first !== undefined && first.refused.length > 0 && <TurnedAway rows={first.refused} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
 import { MailPassword } from "./MailPassword.tsx";
+import { SenderQuestion } from "./SenderQuestion.tsx";
 import { filesWanting, outcomeText, shownState, textWithoutFiles } from "./outcome-text.ts";
 import styles from "./received-mails.module.css";
 
@@ -42,6 +43,9 @@ export function MailTable({ mails, companyId }: MailTableProps) {
   );
 }
 
+/** Senders whose address is proven. */
+const TRUSTED: ReadonlySet<string> = new Set(["known", "new"]);
+
 const COLUMNS: readonly Column<ReceivedMailRow>[] = [
   {
     key: "received",
@@ -54,12 +58,19 @@ const COLUMNS: readonly Column<ReceivedMailRow>[] = [
     header: words.columns.mail,
     width: "clamp(200px, 27vw, 380px)",
     phone: "wide",
-    render: ({ subject, sender, status }) => (
+    render: ({ subject, sender, status, trust }) => (
       <>
         <span className={styles["subject"]}>
           {subject || (status === "received" ? words.notRead : words.noSubject)}
         </span>
-        <CellSub>{sender || words.noSender}</CellSub>
+        <CellSub>{sender || (status === "received" ? "" : words.noSender)}</CellSub>
+        {trust !== null && words.trust[trust] !== "" && (
+          <CellSub>
+            <span className={TRUSTED.has(trust) ? undefined : styles["doubt"]}>
+              {words.trust[trust]}
+            </span>
+          </CellSub>
+        )}
       </>
     ),
   },
@@ -98,6 +109,7 @@ const STATES = {
   received: { tone: "plain", icon: IconClock },
   taken: { tone: "good", icon: IconCheck },
   waiting: { tone: "warning", icon: IconKey },
+  held: { tone: "warning", icon: IconHelpCircle },
   nothing: { tone: "line" },
   refused: { tone: "bad", icon: IconX },
   asks: { tone: "warning", icon: IconHelpCircle },
@@ -112,6 +124,7 @@ function MailState({ state }: { readonly state: keyof typeof STATES }) {
 function renderBelow(mail: ReceivedMailRow, companyId: string): ReactNode {
   const { status, reason } = mail;
   if (status === "waiting") return <MailPassword mail={mail} companyId={companyId} />;
+  if (status === "held") return <SenderQuestion mail={mail} companyId={companyId} />;
   const wanting = status === "taken" ? filesWanting(mail) : undefined;
   if (wanting !== undefined)
     return (
@@ -142,6 +155,7 @@ function renderBelow(mail: ReceivedMailRow, companyId: string): ReactNode {
       }
     >
       {message(mail.proof?.domain ?? "")}
+      {mail.sender === "" && ` ${words.broughtBy(mail.mailFrom, mail.network)}`}
     </Note>
   );
 }

@@ -22,6 +22,7 @@ describe("what became of a letter's file", () => {
     [{ outcome: "taken", file: null }, "a fájlt törölték"],
     [{ outcome: "locked" }, "jelszóval védett"],
     [{ outcome: "skipped", reason: "kind" }, "ezt a fajtát nem olvassuk"],
+    [{ outcome: "held" }, "az Ön döntésére vár"],
     [{ outcome: "refused" }, "nem nyitottuk ki"],
   ] as const)("%j: %s", (given, expected) => {
     expect(outcomeText({ ...attachment, ...given })).toBe(expected);

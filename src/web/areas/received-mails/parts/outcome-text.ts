@@ -8,6 +8,7 @@ export function outcomeText({ outcome, reason, file }: Attachment): string {
   const { outcome: texts, attachmentReasons } = receivedMailsTexts;
   if (outcome === "known") return texts.known;
   if (outcome === "locked") return texts.locked;
+  if (outcome === "held") return texts.held;
   if (outcome !== "taken") return reason === null ? texts.unopened : attachmentReasons[reason];
   if (file === null) return texts.gone;
   if (file.status === "finished") return texts.taken(file.newCount, file.duplicates);

@@ -1,8 +1,8 @@
 /** Letters of a company, and the commands of its address. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { useApiMutation } from "#web/api/queries.ts";
+import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
@@ -58,6 +58,28 @@ export function useRevokeAddress() {
     invalidates: ["File", "Company"],
     onSuccess: () => addToast({ intent: "success", ...words.address.closed }),
     onError: tellFailure(words.address.failed),
+  });
+}
+
+/** Senders on whom somebody has decided. */
+export function useMailSenders(companyId: string) {
+  return useQuery(apiQuery("File", "mailSenderList", { query: { company_id: companyId } }));
+}
+
+export function useDecideMail() {
+  return useApiMutation("receivedMailDecide", {
+    invalidates: ["File", "Company"],
+    onSuccess: (_mail, { body }) =>
+      addToast({ intent: "success", title: words.question.done[body.decision] }),
+    onError: tellFailure(words.question.failed),
+  });
+}
+
+export function useForgetSender() {
+  return useApiMutation("mailSenderForget", {
+    invalidates: ["File"],
+    onSuccess: () => addToast({ intent: "success", ...words.senders.forgotten }),
+    onError: tellFailure(words.senders.forgetFailed),
   });
 }
 

@@ -50,7 +50,7 @@ export const receivedMailsTexts = {
   },
   nothing: {
     all: "Nincs levél",
-    waiting: "Nincs jelszóra váró levél",
+    waiting: "Nincs Önre váró levél",
     refused: "Nincs elutasított levél",
   },
   listLabel: "Beérkezett levelek",
@@ -61,7 +61,16 @@ export const receivedMailsTexts = {
     state: "Állapot",
   },
   noSubject: "(tárgy nélkül)",
-  noSender: "ismeretlen feladó",
+  noSender: "nem megállapítható feladó",
+  /** Beside the address, where it says more than the state. */
+  trust: {
+    known: "",
+    new: "igazolt, új feladó",
+    changed: "most nem igazolt feladó",
+    unproven: "nem igazolt feladó",
+    forged: "hamisított feladó",
+    blocked: "letiltott feladó",
+  },
   noAttachment: "Nincs melléklet",
   notOpened: "Nem nyitottuk ki",
   notRead: "Feldolgozás alatt",
@@ -70,6 +79,7 @@ export const receivedMailsTexts = {
     received: "Feldolgozás alatt",
     taken: "Átvettük",
     waiting: "Jelszóra vár",
+    held: "Jóváhagyásra vár",
     nothing: "Semmi új",
     refused: "Elutasítva",
     asks: "Döntésre vár",
@@ -92,6 +102,7 @@ export const receivedMailsTexts = {
     known: "ez a fájl már megvolt",
     locked: "jelszóval védett",
     unopened: "nem nyitottuk ki",
+    held: "az Ön döntésére vár",
   },
   attachmentReasons: {
     kind: "ezt a fajtát nem olvassuk",
@@ -110,6 +121,30 @@ export const receivedMailsTexts = {
         domain === ""
           ? "A feladó szolgáltatója szerint ez a levél nem tőle jött. Ha mégis valódi, töltse fel a fájlt kézzel."
           : `${capitalArticleBefore(domain)} ${domain} szerint ez a levél nem tőle jött (DMARC). Ha mégis valódi, töltse fel a fájlt kézzel.`,
+    },
+    several_authors: {
+      title: "A levélnek több feladója van",
+      message: () =>
+        "A fejléce több feladót nevez meg, ezért nem tudni, kié a levél, és nem nyitottuk ki. Ha valódi, töltse fel a fájlt kézzel.",
+    },
+    odd_sender: {
+      title: "A feladó címe nem egyértelmű",
+      message: () =>
+        "A feladó címe hiányzik, vagy félrevezető: rejtett karakter, szokatlan írásmód vagy egy másik cím van benne. Nem nyitottuk ki; ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    doubled_header: {
+      title: "A levél fejléce ellentmondásos",
+      message: () =>
+        "Olyan sora van kétszer, amelyből csak egy lehet, ezért többféleképpen olvasható. Nem nyitottuk ki; ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    sender_blocked: {
+      title: "Ezt a feladót letiltották",
+      message: () =>
+        "A levelét nem nyitottuk ki. Ha mégis kell, vonja vissza a letiltást a feladók között, vagy töltse fel a fájlt kézzel.",
+    },
+    letter_refused: {
+      title: "Ezt a levelet elutasították",
+      message: () => "A fájljait nem olvastuk be. Ha mégis kellenek, töltse fel őket kézzel.",
     },
     sender_unchecked: {
       title: "A feladót nem tudtuk ellenőrizni",
@@ -168,6 +203,85 @@ export const receivedMailsTexts = {
     files_refused: {
       title: "Egy fájlt sem tudtunk átvenni",
       message: () => "Az okot minden fájl mellett olvashatja.",
+    },
+  },
+  /** Under a refused letter: what its server said, which proves nothing. */
+  broughtBy: (mailFrom: string, network: string) =>
+    [
+      mailFrom === "" ? "" : `A küldő kiszolgáló szerint a feladó: ${mailFrom}.`,
+      network === "" ? "" : `Hálózat: ${network}.`,
+    ]
+      .filter((text) => text !== "")
+      .join(" "),
+  question: {
+    new: {
+      title: "Új feladó: elfogadja a leveleit?",
+      message: (sender: string, domain: string) =>
+        `Ellenőriztük: a levél valóban a feladó szolgáltatójától jött (${domain}). ${capitalArticleBefore(sender)} ${sender} címről még senki sem döntött; addig a csatolt fájlokat nem olvassuk be.`,
+    },
+    changed: {
+      title: "Ismert feladó, de most nem igazolta magát úgy, mint eddig",
+      message: (sender: string) =>
+        `${capitalArticleBefore(sender)} ${sender} eddigi leveleit a saját szolgáltatója igazolta, ezt nem. Kérdezze meg a feladót, mielőtt beolvastatja.`,
+    },
+    unproven: {
+      title: "Nem igazolt feladó",
+      message: (sender: string) =>
+        `Semmi sem bizonyítja, hogy a levelet ${sender} küldte: ezt a nevet bárki beírhatja. Csak akkor olvastassa be, ha tudja, honnan jött a fájl. Minden ilyen levélnél külön megkérdezzük.`,
+    },
+    label: "Döntés a levélről",
+    always: "Elfogadom, ettől a feladótól ezentúl kérdés nélkül",
+    once: "Csak ezt a levelet olvassák be",
+    refuse: "Elutasítom",
+    block: "Letiltom a feladót",
+    running: "Mentés…",
+    ownLogin: "Erről a saját belépésével dönthet: jelentkezzen be a Bankhídba.",
+    failed: "A döntést most nem tudtuk menteni",
+    done: {
+      always: "Elfogadott feladó: a leveleit ezentúl kérdés nélkül beolvassuk",
+      once: "A levél fájljait beolvassuk",
+      refuse: "A levelet elutasította",
+      block: "Letiltott feladó: a leveleit ezentúl elutasítjuk",
+    },
+  },
+  blocking: {
+    title: "Feladó letiltása",
+    message: (sender: string) =>
+      `${capitalArticleBefore(sender)} ${sender} leveleit ezentúl kérdés nélkül elutasítjuk. A letiltást a feladók között visszavonhatja.`,
+    unprovenMessage: (sender: string) =>
+      `Azokat a leveleket, amelyek ${sender} nevében igazolás nélkül jönnek, ezentúl kérdés nélkül elutasítjuk. Ha a cím valódi gazdája igazolt levelet küld, arról megkérdezzük.`,
+    run: "Letiltás",
+    running: "Letiltás…",
+  },
+  senders: {
+    title: "Feladók",
+    purpose: "Akikről Ön vagy munkatársa döntött.",
+    columns: { address: "Feladó", state: "Döntés", last: "Utolsó levele", action: "Művelet" },
+    states: { known: "Elfogadva", blocked: "Letiltva", open: "Egyenként döntünk" },
+    unproven: "Az igazolatlan leveleit elutasítjuk",
+    forget: "Visszavonás",
+    forgetting: "Visszavonás…",
+    forgetLabel: (address: string) => `A döntés visszavonása: ${address}`,
+    forgotten: { title: "Döntés visszavonva", message: "A következő levelénél újra megkérdezzük." },
+    failed: "A feladók most nem tölthetők be",
+    forgetFailed: "A döntést most nem tudtuk visszavonni",
+    never: "nincs",
+  },
+  turnedAway: {
+    title: "Át nem vett levelek",
+    purpose:
+      "Ezeket a kiszolgálójuknál hagytuk, mert megtelt a hely. Az elfogadott feladóknak saját helyük van.",
+    columns: { day: "Nap", from: "Kitől", letters: "Hány levél", why: "Miért" },
+    count: (letters: string) => `${letters} levél`,
+    others: "további feladók",
+    noFrom: "feladó nélkül",
+    network: (network: string) => `hálózat: ${network}`,
+    reasons: {
+      address: "ettől a feladótól aznap már sok levél jött",
+      network: "ebből a hálózatból aznap már sok levél jött",
+      strangers: "ismeretlen feladóktól aznap már sok levél jött",
+      sender: "ettől az elfogadott feladótól aznap már sok levél jött",
+      kept: "megtelt a levelek tárhelye",
     },
   },
   upload: "Fájl feltöltése",

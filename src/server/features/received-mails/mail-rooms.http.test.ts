@@ -1,0 +1,230 @@
+/** How many letters a company takes, and of whom: strangers cannot close its mailbox. */
+import { randomUUID } from "node:crypto";
+import type { SendMailOptions } from "nodemailer";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import {
+  mailedStatement,
+  type MailPlace,
+  type MailWorld,
+  signAs,
+  signingRecord,
+  startMailWorld,
+} from "#server/testing/mail-world.ts";
+import {
+  SANDBOX_RECORDS,
+  startNameServer,
+} from "../../../sandbox/name-server/start-name-server.ts";
+import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
+import { insertMail } from "./received-mails.store.ts";
+import { tellHeldMails } from "./tell-held-mails.service.ts";
+
+const COURIER = "heti@foxpost.sandbox";
+const GLS = "riport@gls.sandbox";
+const STRANGER = "x@stranger.test";
+/** One network names so many recipients in a minute. */
+const A_MINUTE = 280;
+
+let world: MailWorld;
+let number = 0;
+
+beforeAll(async () => {
+  const records = { ...SANDBOX_RECORDS, ...signingRecord("gls.sandbox") };
+  world = await startMailWorld(await startNameServer(0, records));
+  // Letters of one test are of one day.
+  world.api.clock.toDaytime();
+});
+afterAll(() => world?.stop());
+beforeEach(() => {
+  world.jobs.waiting.splice(0);
+});
+
+/** One-line letters; the answers of the mail server. */
+async function flood(place: MailPlace, count: number, from: (at: number) => string) {
+  const answers: number[] = [];
+  for (let at = 0; at < count; at += A_MINUTE) {
+    world.api.clock.advance(MINUTE_MS + 1);
+    const letters = Array.from({ length: Math.min(A_MINUTE, count - at) }, (_none, n) => ({
+      from: from(at + n),
+      to: place.address,
+      subject: `levél ${at + n}`,
+      text: "x",
+    }));
+    answers.push(...(await world.sendMany(letters)));
+  }
+  world.api.clock.advance(MINUTE_MS + 1);
+  return {
+    taken: answers.filter((code) => code === 250).length,
+    refused: answers.filter((code) => code === 452 || code === 451).length,
+  };
+}
+
+/** Sends a letter with a new statement and reads it; the letter as the page has it. */
+async function bring(place: MailPlace, letter: SendMailOptions) {
+  world.jobs.waiting.splice(0);
+  await world.send(place.address, { ...letter, attachments: [mailedStatement(++number)] });
+  await world.readAll();
+  return (await world.list(place)).mails[0];
+}
+
+/** Notes letters of strangers that came from elsewhere. */
+async function note(
+  place: MailPlace,
+  count: number,
+  given: { network: string; sizeBytes?: number },
+) {
+  const { companyId, address } = place;
+  await inCompany(world.api.db, companyId, async (tx) => {
+    for (let n = 0; n < count; n++)
+      await insertMail(tx, {
+        companyId,
+        id: randomUUID(),
+        address,
+        rawHash: null,
+        mailFrom: `${n}@elsewhere.test`,
+        helo: "",
+        remoteAddress: "",
+        receivedAt: world.api.clock.now(),
+        sizeBytes: 1,
+        ...given,
+      });
+  });
+}
+
+describe("503 letters of one address", () => {
+  it("leave room for a new courier, and are counted for the director", async () => {
+    const place = await world.start();
+    expect(await flood(place, 503, () => STRANGER)).toEqual({
+      taken: ROOMS.address.letters,
+      refused: 503 - ROOMS.address.letters,
+    });
+    expect(await bring(place, { from: COURIER })).toMatchObject({ status: "held", trust: "new" });
+    const { refused } = await world.list(place);
+    expect(refused).toMatchObject([
+      { mailFrom: STRANGER, network: "127.0.0.0/24", reason: "address", letters: 453 },
+    ]);
+    const letters = world.api.mailbox.letters.length;
+    expect(await tellHeldMails(world.deps)).toBe(1);
+    expect(await tellHeldMails(world.deps)).toBe(0);
+    const [told] = world.api.mailbox.letters.slice(letters);
+    expect(told?.subject).toContain("1 levél jóváhagyásra vár, 453 levelet visszautasítottunk");
+    expect(told?.text).toContain(STRANGER);
+    expect(told?.text).toContain("/received-mails");
+  });
+
+  it("leave room for a known courier of the same network", async () => {
+    const place = await world.start([COURIER]);
+    await flood(place, 503, () => STRANGER);
+    expect(await bring(place, { from: COURIER })).toMatchObject({ status: "taken" });
+  });
+});
+
+describe("letters of many addresses", () => {
+  it("of one network end at its part, and a known courier is taken from there", async () => {
+    const place = await world.start([GLS]);
+    const { taken } = await flood(
+      place,
+      ROOMS.network.letters + 60,
+      (at) => `a${at}@stranger.test`,
+    );
+    expect(taken).toBe(ROOMS.network.letters);
+    await expect(world.send(place.address, { from: COURIER })).rejects.toMatchObject({
+      responseCode: 452,
+    });
+    const letter = { from: GLS, dkim: signAs("gls.sandbox") };
+    expect(await bring(place, letter)).toMatchObject({ status: "taken", trust: "known" });
+    const [{ reason }] = (await world.list(place)).refused;
+    expect(reason).toBe("network");
+  });
+
+  it("of many networks end at the part of strangers, and use up nothing of a known courier", async () => {
+    const place = await world.start([GLS]);
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    // Under the courier's own address, which strangers know.
+    const forged = { from: GLS, envelope: { from: GLS, to: place.address } };
+    for (let n = 0; n < 5; n++)
+      await expect(world.send(place.address, forged)).rejects.toMatchObject({ responseCode: 452 });
+    const letter = { from: GLS, dkim: signAs("gls.sandbox") };
+    expect(await bring(place, letter)).toMatchObject({ status: "taken", trust: "known" });
+    world.api.clock.advance(DAY_MS);
+    expect(await bring(place, { from: COURIER })).toMatchObject({ status: "held" });
+  });
+
+  it("name at most 200 senders of a day; more are counted without a name", async () => {
+    const place = await world.start();
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    await flood(place, 210, (at) => `b${at}@stranger.test`);
+    const url = `/v1/received-mails?company_id=${place.companyId}`;
+    const { refused } = (await world.api.call("GET", url, { token: place.token })).body;
+    expect(refused[0]).toMatchObject({ mailFrom: "", network: "", letters: 10 });
+  });
+});
+
+describe("a letter to two companies", () => {
+  it("of which one has no room comes to the other once, however often it is sent", async () => {
+    const [full, open] = [await world.start([GLS]), await world.start([GLS])];
+    await note(full, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const raw = `From: ${STRANGER}\r\nSubject: x\r\n\r\nx\r\n`;
+    const envelope = { from: STRANGER, to: [full.address, open.address] };
+    for (let n = 0; n < 2; n++)
+      await expect(world.send([], { raw, envelope })).rejects.toMatchObject({ responseCode: 452 });
+    expect((await world.list(open)).counts.all).toBe(1);
+    expect((await world.list(full)).counts.all).toBe(ROOMS.strangers.letters);
+  });
+});
+
+describe("behind a relay", () => {
+  it("letters are counted by the network that the relay names", async () => {
+    const relayed = await startMailWorld(await startNameServer(0), ["127.0.0.1"]);
+    try {
+      const place = await relayed.start();
+      const letter = (client: string, n: number) => ({
+        raw: `Received: from x (x [${client}]) by relay\r\nFrom: ${STRANGER}\r\nSubject: ${n}\r\n\r\nx\r\n`,
+        envelope: { from: `a${n % 5}@stranger.test`, to: [place.address] },
+      });
+      const count = ROOMS.network.letters + 10;
+      const answers = await relayed.sendMany(
+        Array.from({ length: count }, (_none, n) => letter("198.51.100.7", n)),
+      );
+      expect(answers.filter((code) => code === 250)).toHaveLength(ROOMS.network.letters);
+      await relayed.send([], letter("203.0.113.7", 1_000));
+      expect((await relayed.list(place)).refused[0]).toMatchObject({ network: "198.51.100.0/24" });
+    } finally {
+      await relayed.stop();
+    }
+  });
+});
+
+describe("a room", () => {
+  const nothing = { letters: 0, bytes: 0 };
+  const kept = { all: 0, strangers: 0 };
+  const sums = { all: nothing, network: nothing, address: nothing };
+
+  it.each(["address", "network", "strangers"] as const)(
+    "of the %s is full at N, not before",
+    (room) => {
+      const key = room === "strangers" ? "all" : room;
+      for (const unit of ["letters", "bytes"] as const) {
+        const at = (count: number) =>
+          fullRoomOfStrangers({ ...sums, [key]: { ...nothing, [unit]: count } }, kept, true);
+        expect(at(ROOMS[room][unit] - 1)).toBeUndefined();
+        expect(at(ROOMS[room][unit])).toBe(room);
+      }
+    },
+  );
+
+  it("of a known sender is full at N, not before", () => {
+    for (const unit of ["letters", "bytes"] as const) {
+      const at = (count: number) => fullRoomOfKnown({ ...nothing, [unit]: count }, kept);
+      expect(at(ROOMS.sender[unit] - 1)).toBeUndefined();
+      expect(at(ROOMS.sender[unit])).toBe("sender");
+    }
+  });
+
+  it("of kept bytes keeps a part for known senders", () => {
+    const most = { all: 16 * 1024 ** 3, strangers: 15 * 1024 ** 3 };
+    expect(fullRoomOfStrangers(sums, most, true)).toBe("kept");
+    expect(fullRoomOfKnown(nothing, most)).toBeUndefined();
+  });
+});
