@@ -24,6 +24,8 @@ const BUSY_TRIES = 60;
 
 export interface Product {
   readonly address: string;
+  /** Where letters with reports come in. */
+  readonly mailPort: number;
   stop(): Promise<void>;
 }
 
@@ -70,13 +72,13 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the program with a data folder of its own, all roles in one process tree, and waits until
- * it answers.
+ * it answers. `tree`: the folder of another version of the program.
  */
-export async function startProduct(folder: string): Promise<Product> {
+export async function startProduct(folder: string, tree = ROOT): Promise<Product> {
   mkdirSync(folder, { recursive: true });
   for (let tries = 1; ; tries++) {
     try {
-      return await tryStart(folder);
+      return await tryStart(folder, tree);
     } catch (error) {
       // On a machine that others use too one of its processes may be late.
       if (tries === START_TRIES) throw error;
@@ -84,12 +86,12 @@ export async function startProduct(folder: string): Promise<Product> {
   }
 }
 
-async function tryStart(folder: string): Promise<Product> {
+async function tryStart(folder: string, tree: string): Promise<Product> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const log = join(folder, "program.log");
   const out = openSync(log, "a");
   const child = spawn(process.execPath, ["src/server/main.ts"], {
-    cwd: ROOT,
+    cwd: tree,
     stdio: ["ignore", out, out],
     env: {
       PATH: process.env.PATH ?? "",
@@ -127,7 +129,7 @@ async function tryStart(folder: string): Promise<Product> {
     }
     await pause(POLL_MS);
   }
-  return { address, stop: () => stopChild(child) };
+  return { address, mailPort: ports[3], stop: () => stopChild(child) };
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -36,6 +36,16 @@ export interface NotTakenIn {
   readonly refused: "storage_full" | "plan_limit_reached" | "too_large";
 }
 
+// Hashing a hundred megabytes at once would stop everything else for that long.
+const PIECE_BYTES = 256 * 1024;
+
+function* piecesOf(bytes: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const length = Math.min(PIECE_BYTES, bytes.length - at);
+    yield Buffer.from(bytes.buffer, bytes.byteOffset + at, length);
+  }
+}
+
 /**
  * Stores the bytes whole and puts the reading job into the queue; `note` writes beside it in the
  * same transaction. Rejects where the disk is full.
@@ -46,7 +56,7 @@ export async function takeInMailed(
   note: (tx: Tx, taken: TakenIn) => Promise<void>,
 ): Promise<TakenIn | NotTakenIn> {
   try {
-    const content = await deps.files.put(companyId, Readable.from([Buffer.from(bytes)]), {
+    const content = await deps.files.put(companyId, Readable.from(piecesOf(bytes)), {
       maxBytes: deps.config.limits.uploadBytesMax ?? null,
     });
     const taken = await inCompany(deps.db, companyId, async (tx) => {
