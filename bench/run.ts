@@ -53,6 +53,7 @@ const BENCHES: readonly Bench[] = [
   { name: "settlements", small: ["4"], full: ["40"] },
   { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },
   { name: "statistics", small: [], full: [] },
+  { name: "hostile", small: [], full: ["--files=28"] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
   {
     name: "morning",

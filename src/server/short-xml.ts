@@ -1,11 +1,18 @@
 /**
  * Short XML of other programs (replies, pushed items), walked once. Strict in safety: no DOCTYPE,
- * no entity but XML's own five, a limit of depth.
+ * no entity but XML's own five, limits of depth and of parts.
  */
 import { SaxesParser } from "saxes";
 
 /** Reasons for which a text is not walked to its end. */
-export type ShortXmlFault = "broken XML" | "a DOCTYPE" | "too many levels" | "nothing in it";
+export type ShortXmlFault =
+  "broken XML" | "a DOCTYPE" | "too many levels" | "too many tags" | "nothing in it";
+
+/**
+ * Tags and attributes of one text together: replies and items have some hundred. It is walked in
+ * the main thread, so its work is bounded by this and by the bytes that its sender may send.
+ */
+export const XML_PARTS_MAX = 2_000;
 
 /** The parts of a walk that differ by the sender. */
 export interface ShortXmlWalk {
@@ -28,6 +35,10 @@ export function walkShortXml(xml: string, walk: ShortXmlWalk): string {
   const path: string[] = [];
   const pieces: string[] = [];
   let root = "";
+  let parts = 0;
+  const count = (): void => {
+    if (++parts > XML_PARTS_MAX) walk.fail("too many tags");
+  };
   const belowRoot = (): string => path.slice(1).join("/");
   const add = (piece: string): void => {
     if (pieces.length > 0) pieces[pieces.length - 1] += piece;
@@ -36,7 +47,9 @@ export function walkShortXml(xml: string, walk: ShortXmlWalk): string {
   parser.on("doctype", () => walk.fail("a DOCTYPE"));
   parser.on("text", add);
   parser.on("cdata", add);
+  parser.on("attribute", count);
   parser.on("opentag", ({ local }) => {
+    count();
     if (path.length >= walk.depthMax) walk.fail("too many levels");
     if (path.length === 0) root = local;
     path.push(local);

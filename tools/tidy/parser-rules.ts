@@ -28,7 +28,7 @@ const PACKAGES: Readonly<Record<string, Place>> = {
   unpdf: THREAD,
   "@e965/xlsx": { kind: "writes", names: ["utils", "write"] },
   fflate: { kind: "writes", names: ["Zip", "zipSync", "zlibSync", "strToU8"] },
-  saxes: bounded("texts of short-xml.ts: their bytes, tags and depth are limited there"),
+  saxes: bounded("texts of short-xml.ts, of 64 kB to 1 MB: tags and depth are limited there"),
   "smtp-server": bounded("it counts the bytes of a line and of a letter and parses no letter"),
   "@fastify/multipart": bounded("parts, names and bytes of a form are limited in app.ts"),
   "@simplewebauthn/server": bounded("a passkey's answer is limited by the contract's schemas"),

@@ -8,7 +8,7 @@ import { type AgentAnswer, NOT_FOUND, readFound, readIssued, readPdfReply } from
 import { writeInvoice, writePdfOrder, writeQuestion } from "./agent-requests.ts";
 
 // A PDF of one page is some hundred kilobytes, in base64 a third more.
-const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const BODY_BYTES_MAX = 1024 * 1024;
 
 const PARTS = {
   issue: "action-xmlagentxmlfile",
