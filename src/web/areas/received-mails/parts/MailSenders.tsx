@@ -78,6 +78,7 @@ export function MailSenders({ companyId }: { readonly companyId: string }) {
       <p>{words.purpose}</p>
       <DataTable
         label={words.title}
+        density="twoLines"
         columns={byLink ? COLUMNS : [...COLUMNS, action]}
         rows={senders}
         rowKey={({ address }) => address}

@@ -51,6 +51,7 @@ export function TurnedAway({ rows }: { readonly rows: readonly Row[] }) {
       <p>{words.purpose}</p>
       <DataTable
         label={words.title}
+        density="twoLines"
         columns={COLUMNS}
         rows={rows}
         rowKey={({ day, mailFrom, network, reason }) => [day, mailFrom, network, reason].join(" ")}

@@ -14,7 +14,7 @@ export const receivedMailsTexts = {
     label: "A cég levélcíme",
     none: "Ennek a cégnek nincs levélcíme",
     nonePurpose:
-      "A címre küldött elszámolásokat és kivonatokat ugyanúgy beolvassuk, mint a feltöltött fájlokat.",
+      "A címre küldött elszámolásokat és kivonatokat ugyanúgy beolvassuk, mint a feltöltött fájlokat. Új feladónál előbb megkérdezzük Önt.",
     noneForAccountant: "A levélcímet az ügyvezető hozhatja létre.",
     make: "Levélcím létrehozása",
     renew: "Új cím",
@@ -45,7 +45,7 @@ export const receivedMailsTexts = {
   empty: {
     title: "Még nem érkezett levél",
     message:
-      "Adja meg a levélcímet a futárnak, a kártyaelfogadónak vagy a banknak az elszámolás értesítési címeként, vagy továbbítson ide egy levelet.",
+      "Adja meg a levélcímet a futárnak, a kártyaelfogadónak vagy a banknak az elszámolás értesítési címeként, vagy továbbítson ide egy levelet. Új feladónál előbb megkérdezzük, beolvassuk-e a fájljait.",
     noAddress: "Hozza létre a levélcímet, és adja meg annak, aki az elszámolást küldi.",
   },
   nothing: {
