@@ -86,6 +86,7 @@ export async function startMailWorld(
     api,
     deps,
     jobs,
+    mailPort: mail.port,
     /** A company with an address, and senders whose letters it takes without a question. */
     async start(
       senders: readonly string[] = [],

@@ -1,5 +1,6 @@
 /** How many letters a company takes, and of whom: strangers cannot close its mailbox. */
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
 import type { SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../../sandbox/name-server/start-name-server.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
 import { insertMail } from "./received-mails.store.ts";
+import { LOOKS_OF_NETWORK_MAX } from "./take-mail.service.ts";
 import { tellHeldMails } from "./tell-held-mails.service.ts";
 
 const COURIER = "heti@foxpost.sandbox";
@@ -92,6 +94,37 @@ async function note(
   });
 }
 
+/** Sends a part of a letter; what is given ends the letter and answers what its server says. */
+async function beginLetter({ address }: MailPlace): Promise<() => Promise<string>> {
+  const socket = connect(world.mailPort, "127.0.0.1");
+  const replies: string[] = [];
+  let wake = (): void => undefined;
+  socket.on("data", (chunk) => {
+    replies.push(
+      ...String(chunk)
+        .split("\r\n")
+        .filter((line) => /^\d{3} /.test(line)),
+    );
+    wake();
+  });
+  const next = async (): Promise<string> => {
+    while (replies.length === 0) await new Promise<void>((done) => (wake = done));
+    return replies.shift()!;
+  };
+  await next();
+  for (const line of ["EHLO x", `MAIL FROM:<${STRANGER}>`, `RCPT TO:<${address}>`, "DATA"]) {
+    socket.write(`${line}\r\n`);
+    await next();
+  }
+  socket.write(`From: ${STRANGER}\r\nSubject: x\r\n\r\n${"x\r\n".repeat(20_000)}`);
+  return async () => {
+    socket.write(".\r\n");
+    const answer = await next();
+    socket.end("QUIT\r\n");
+    return answer;
+  };
+}
+
 describe("503 letters of one address", () => {
   it("leave room for a new courier, and are counted for the director", async () => {
     const place = await world.start();
@@ -158,6 +191,25 @@ describe("letters of many addresses", () => {
     const url = `/v1/received-mails?company_id=${place.companyId}`;
     const { refused } = (await world.api.call("GET", url, { token: place.token })).body;
     expect(refused[0]).toMatchObject({ mailFrom: "", network: "", letters: 10 });
+  });
+});
+
+describe("letters that come slowly while there is no room for strangers", () => {
+  it("hold the places of their own network only, and a known courier gets in when they end", async () => {
+    const place = await world.start([GLS]);
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const slow = await Promise.all(
+      Array.from({ length: LOOKS_OF_NETWORK_MAX }, () => beginLetter(place)),
+    );
+    const letter = { from: GLS, dkim: signAs("gls.sandbox") };
+    const answer = () =>
+      world.send(place.address, letter).then(
+        () => 250,
+        (error: { responseCode?: number }) => error.responseCode,
+      );
+    await expect.poll(answer).toBe(451);
+    for (const end of slow) expect(await end()).toMatch(/^452 /);
+    expect(await bring(place, letter)).toMatchObject({ status: "taken", trust: "known" });
   });
 });
 

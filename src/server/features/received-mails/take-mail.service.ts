@@ -35,11 +35,15 @@ const FIELD_CHARS_MAX = 320;
 /** The line of the relay before us stands at the top. */
 const RELAY_LINE_BYTES = 16 * 1024;
 /**
- * Letters at a time of this process that are looked at before they are stored. The next ones are
- * told to come later, whoever sends them.
+ * Letters at a time of this process that are looked at before they are stored, and those of one
+ * network. The next ones are told to come later, whoever sends them.
  */
-const LOOKS_MAX = 8;
-const looks = { underWay: 0 };
+const LOOKS_MAX = 12;
+export const LOOKS_OF_NETWORK_MAX = 3;
+/** A letter that is looked at comes in this time: slow ones must not hold the places. */
+const LOOK_MS = 120_000;
+/** The networks of the letters that are looked at now. */
+const looks: string[] = [];
 
 /**
  * The company of an address. Throws MailRefused (452) where the company has no room for a letter of
@@ -127,18 +131,22 @@ interface Letter {
  * stand in a temporary file until that is known.
  */
 async function lookBefore(deps: Needs, letter: Letter, whole: Readable): Promise<void> {
-  if (looks.underWay >= LOOKS_MAX) throw new MailRefused(451, "Try again in a minute");
-  looks.underWay++;
+  const { network } = letter.origin;
+  const ofNetwork = looks.filter((each) => each === network && network !== UNKNOWN_NETWORK);
+  if (looks.length >= LOOKS_MAX || ofNetwork.length >= LOOKS_OF_NETWORK_MAX)
+    throw new MailRefused(451, "Try again in a minute");
+  looks.push(network);
   const folder = await mkdtemp(join(tmpdir(), "bankhid-letter-"));
   try {
     const path = join(folder, "letter");
-    await pipeline(whole, createWriteStream(path, { mode: 0o600 }));
+    const signal = AbortSignal.timeout(LOOK_MS);
+    await pipeline(whole, createWriteStream(path, { mode: 0o600 }), { signal });
     let refused: MailRefused | undefined;
     for (const recipient of letter.envelope.recipients)
       refused = (await takeIfAdmitted(deps, { ...letter, recipient }, path)) ?? refused;
     if (refused !== undefined) throw refused;
   } finally {
-    looks.underWay--;
+    looks.splice(looks.indexOf(network), 1);
     await rm(folder, { recursive: true, force: true });
   }
 }

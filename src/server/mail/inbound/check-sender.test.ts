@@ -1,5 +1,6 @@
 /** Letters that are really signed, and a name server that really answers. */
 import { generateKeyPairSync } from "node:crypto";
+import fc from "fast-check";
 import { dkimSign } from "mailauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
@@ -17,12 +18,19 @@ const HEAD = [
 ].join("\r\n");
 const ENVELOPE = { mail_from: "x@mas.test", helo: "mas.test", remote_address: "203.0.113.9" };
 
+/** Questions that the name server got. */
+const asked: string[] = [];
 let names: Awaited<ReturnType<typeof startNameServer>>;
 beforeAll(async () => {
-  names = await startNameServer(0, {
+  const records: Readonly<Record<string, readonly string[]>> = {
     "TXT s._domainkey.alairt.test": [`v=DKIM1; k=ed25519; p=${KEY}`],
     "TXT _dmarc.alairt.test": ["v=DMARC1; p=reject"],
-  });
+  };
+  const get = (target: typeof records, key: string | symbol) => {
+    asked.push(String(key));
+    return target[String(key)];
+  };
+  names = await startNameServer(0, new Proxy(records, { get }));
 });
 afterAll(() => names?.stop());
 
@@ -84,6 +92,38 @@ describe("the proof of a sender", () => {
     expect(await check((await sign(10)) + (await sign()) + HEAD + BODY)).toMatchObject({
       proof: { dkim: "pass", dmarc: "pass" },
     });
+  });
+
+  const pieces = fc.constantFrom(
+    ...'<>"(),;: .@\u200b\u00a0',
+    "riport@alairt.test",
+    "x@idegen.test",
+    "X@Masik.Test",
+    "GLS",
+    "\r\n ",
+    "\r\nFrom: ",
+    "=?utf-8?Q?riport=40alairt.test?=",
+  );
+
+  it("is about exactly the author that is given, however he is spelled", async () => {
+    let authors = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 5 }), fc.boolean(), async (list, plain) => {
+        asked.splice(0);
+        const value = `${list.join("")}${plain ? "<x@idegen.test>" : ""}`;
+        const found = await check(`From: ${value}\r\nSubject: x\r\n\r\n${BODY}`);
+        if (found.kind === "refused") return;
+        authors++;
+        const domain = found.author.slice(found.author.indexOf("@") + 1);
+        // The walk of DMARC asks the domain itself first, then those above it.
+        const about = asked.filter((question) => question.includes(" _dmarc."));
+        expect(about[0]).toBe(`TXT _dmarc.${domain}`);
+        for (const question of about)
+          expect(domain).toContain(question.slice("TXT _dmarc.".length));
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(authors).toBeGreaterThan(50);
   });
 
   it("is not asked for with more questions to name servers than a letter gets", async () => {

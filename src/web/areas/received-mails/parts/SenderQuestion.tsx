@@ -55,7 +55,11 @@ export function SenderQuestion({ mail, companyId }: SenderQuestionProps) {
       run: () => decide.mutateAsync(input("block")),
     });
   return (
-    <div className={styles["question"]} role="group" aria-label={texts.label}>
+    <div
+      className={styles["question"]}
+      role="group"
+      aria-label={texts.label(mail.subject || words.noSubject)}
+    >
       <Note tone="warning" icon={IconUserQuestion} title={about.title}>
         {about.message(sender, sender.slice(sender.indexOf("@") + 1))}
         {byLink && ` ${texts.ownLogin}`}

@@ -222,14 +222,14 @@ export const receivedMailsTexts = {
     changed: {
       title: "Ismert feladó, de most nem igazolta magát úgy, mint eddig",
       message: (sender: string) =>
-        `${capitalArticleBefore(sender)} ${sender} eddigi leveleit a saját szolgáltatója igazolta, ezt nem. Kérdezze meg a feladót, mielőtt beolvastatja.`,
+        `${capitalArticleBefore(sender)} ${sender} eddigi leveleit a szolgáltatója igazolta; ennél az igazolás hiányzik vagy gyengébb. Kérdezze meg a feladót, mielőtt beolvastatja.`,
     },
     unproven: {
       title: "Nem igazolt feladó",
       message: (sender: string) =>
         `Semmi sem bizonyítja, hogy a levelet ${sender} küldte: ezt a nevet bárki beírhatja. Csak akkor olvastassa be, ha tudja, honnan jött a fájl. Minden ilyen levélnél külön megkérdezzük.`,
     },
-    label: "Döntés a levélről",
+    label: (subject: string) => `Döntés a levélről: ${subject}`,
     always: "Elfogadom, ettől a feladótól ezentúl kérdés nélkül",
     once: "Csak ezt a levelet olvassák be",
     refuse: "Elutasítom",
