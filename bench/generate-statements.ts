@@ -4,6 +4,8 @@
  */
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
+import { type CamtItem, camtPieces } from "#statements/invented/write-camt.ts";
+import { FIELD_CHARACTERS, mt940Pieces } from "#statements/invented/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
 export type StatementFormat = "mt940" | "camt.053" | "csv";
@@ -84,71 +86,59 @@ export async function writeStatementFile(
   seed = 1,
 ): Promise<number> {
   const out = createWriteStream(path);
-  const writer = WRITERS[format];
-  let total = 0;
-  for (const row of generateRows(count, seed)) total += row.amount;
-  let piece = writer.head(OPENING + total);
-  for (const row of generateRows(count, seed)) {
-    piece += writer.row(row);
+  let closing = OPENING;
+  for (const row of generateRows(count, seed)) closing += row.amount;
+  let piece = "";
+  for (const part of FORMATS[format](generateRows(count, seed), closing)) {
+    piece += part;
     if (piece.length > 1 << 20) {
       if (!out.write(piece)) await once(out, "drain");
       piece = "";
     }
   }
-  out.end(piece + writer.tail(OPENING + total));
+  out.end(piece);
   await once(out, "finish");
   return out.bytesWritten;
 }
 
-interface Writer {
-  head(closing: number): string;
-  row(row: GeneratedRow): string;
-  tail(closing: number): string;
-}
+const CREATED = "2026-01-01T00:00:00";
 
-const LAST_DAY = addDays(FIRST_DAY, DAYS - 1);
-const short = (date: LocalDate): string => date.slice(2).replaceAll("-", "");
+type Format = (rows: Iterable<GeneratedRow>, closing: number) => Iterable<string>;
 
-const WRITERS: Readonly<Record<StatementFormat, Writer>> = {
-  mt940: {
-    head: () =>
-      `:20:STARTUMS\r\n:25:${ACCOUNT}\r\n:28C:1/1\r\n:60F:C${short(FIRST_DAY)}HUF${OPENING},00\r\n`,
-    row: ({ date, amount, name, accountNr, note }) =>
-      `:61:${short(date)}${short(date).slice(2)}${amount < 0 ? "D" : "C"}${Math.abs(amount)},00NTRFNONREF\r\n` +
-      `:86:020?00Atutalas?20${note}?31${accountNr}?32${name.slice(0, 27)}\r\n`,
-    tail: (closing) => `:62F:C${short(LAST_DAY)}HUF${closing},00\r\n-\r\n`,
-  },
-  "camt.053": {
-    head: (closing) =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>` +
-      `<GrpHdr><MsgId>1</MsgId><CreDtTm>2026-01-01T00:00:00</CreDtTm></GrpHdr><Stmt><Id>1</Id><ElctrncSeqNb>1</ElctrncSeqNb>` +
-      `<CreDtTm>2026-01-01T00:00:00</CreDtTm><Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>` +
-      balanceXml("OPBD", OPENING, FIRST_DAY) +
-      balanceXml("CLBD", closing, LAST_DAY),
-    row: ({ date, amount, name, accountNr, note }) => {
-      const side = amount < 0 ? "Cdtr" : "Dbtr";
-      return (
-        `<Ntry><Amt Ccy="HUF">${Math.abs(amount)}.00</Amt><CdtDbtInd>${amount < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
-        `<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><BkTxCd><Prtry><Cd>HC001</Cd></Prtry></BkTxCd>` +
-        `<NtryDtls><TxDtls>` +
-        `<RltdPties><${side}><Pty><Nm>${name}</Nm></Pty></${side}><${side}Acct><Id><Othr><Id>${accountNr}</Id></Othr></Id></${side}Acct>` +
-        `</RltdPties><RmtInf><Ustrd>${note}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`
-      );
-    },
-    tail: () => "</Stmt></BkToCstmrStmt></Document>\n",
-  },
-  csv: {
-    head: () =>
-      "Számlaszám;Könyvelés dátuma;Értéknap;Összeg;Devizanem;Partner neve;Partner számlaszáma;Közlemény;Tranzakció típusa\r\n",
-    row: ({ date, amount, name, accountNr, note }) =>
-      `${ACCOUNT};${date};${date};${amount};HUF;${name};${accountNr};${note};Átutalás\r\n`,
-    tail: () => "",
+const FORMATS: Readonly<Record<StatementFormat, Format>> = {
+  mt940: (rows, closing) => mt940Pieces([{ ...tell(rows, closing), number: "1/1" }]),
+  "camt.053": (rows, closing) =>
+    camtPieces(
+      { id: "1", created: CREATED },
+      [{ ...tell(rows, closing), id: "1", number: 1, created: CREATED }],
+      { kind: "053", version: "08" },
+    ),
+  *csv(rows) {
+    yield "Számlaszám;Könyvelés dátuma;Értéknap;Összeg;Devizanem;Partner neve;Partner számlaszáma;Közlemény;Tranzakció típusa\r\n";
+    for (const { date, amount, name, accountNr, note } of rows)
+      yield `${ACCOUNT};${date};${date};${amount};HUF;${name};${accountNr};${note};Átutalás\r\n`;
   },
 };
 
-function balanceXml(code: string, amount: number, date: LocalDate): string {
-  return (
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">${amount}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
-    `<Dt><Dt>${date}</Dt></Dt></Bal>`
-  );
+function tell(rows: Iterable<GeneratedRow>, closing: number) {
+  return {
+    account: ACCOUNT,
+    currency: "HUF",
+    opening: { amount: `${OPENING}.00`, day: FIRST_DAY },
+    closing: { amount: `${closing}.00`, day: addDays(FIRST_DAY, DAYS - 1) },
+    items: tellRows(rows),
+  };
+}
+
+function* tellRows(rows: Iterable<GeneratedRow>): Generator<CamtItem> {
+  for (const { date, amount, name, accountNr, note } of rows)
+    yield {
+      day: date,
+      valueDay: date,
+      amount: `${amount}.00`,
+      partner: name.slice(0, FIELD_CHARACTERS),
+      partnerAccount: accountNr,
+      text: note,
+      code: "HC001",
+    };
 }

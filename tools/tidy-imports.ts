@@ -16,6 +16,7 @@ export interface ImportRule {
 const VALUES = /^src\/values\//;
 const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
+const INVENTED = /^src\/statements\/invented\//;
 const SETTLEMENTS = /^src\/settlements\//;
 /** Public facts of sources: data, and the two files that look them up. */
 const HEADS =
@@ -62,6 +63,11 @@ export const IMPORT_RULES: ImportRule[] = [
     from: /^src\/statements\/heads\//,
     mayImport: [HEADS, VALUES],
     why: "the browser loads the heads of sources: they know no reader",
+  },
+  {
+    from: INVENTED,
+    mayImport: [INVENTED],
+    why: "writers of invented statements import nothing: a fault of the program is not repeated in the files that judge it",
   },
   {
     from: /^src\/statements\/((?:banks|couriers|acceptors)\/[a-z0-9-]+)\//,
@@ -266,7 +272,7 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: /^bench\/histories\//,
-    mayImport: [/^bench\/histories\//],
+    mayImport: [/^bench\/histories\//, INVENTED],
     why: "a generator of histories that shares code with the program shares its faults",
   },
   { from: /^(e2e|bench|tools|db)\/|^[a-z.]+\.ts$/, mayImport: [/.*/], why: "" },

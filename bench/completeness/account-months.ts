@@ -1,7 +1,10 @@
 /**
  * Months of invented accounts as banks write them down, and the same months with one row that was
- * removed, doubled, altered or moved in what is given. Imports nothing of the program.
+ * removed, doubled, altered or moved in what is given. Imports nothing of the program but the
+ * writers of invented statements, which import nothing.
  */
+import { writeCamt } from "../../src/statements/invented/write-camt.ts";
+import { writeMt940 } from "../../src/statements/invented/write-mt940.ts";
 import { createRandom, type Random } from "../histories/random.ts";
 
 interface Item {
@@ -67,7 +70,7 @@ export function inventMonth(seed: number, harm?: Harm): AccountMonth {
     .filter(({ form }) => form !== "feed")
     .map((part, index) => ({
       name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
-      text: part.form === "mt940" ? writeMt940(part, number) : writeCamt(part, number),
+      text: writeFile(part, number),
     }));
   const told = given
     .filter(({ form }) => form === "feed")
@@ -162,50 +165,41 @@ const money = (fillers: bigint, point: string): string => {
   const text = String(fillers < 0n ? -fillers : fillers).padStart(3, "0");
   return `${text.slice(0, -2)}${point}${text.slice(-2)}`;
 };
-const shortDay = (day: number): string => dayText(day).slice(2).replaceAll("-", "");
-const mark = (fillers: bigint): string => (fillers < 0n ? "D" : "C");
-
-function writeMt940(part: Part, account: string): string {
-  const items = part.items.toSorted((one, other) => one.day - other.day);
-  const lines = [
-    ":20:STARTUMS",
-    `:25:${account}`,
-    `:28C:${part.number}/1`,
-    `:60F:${mark(part.opening)}${shortDay(part.from)}HUF${money(part.opening, ",")}`,
-    ...items.flatMap(({ day, fillers, text }) => [
-      `:61:${shortDay(day)}${shortDay(day).slice(2)}${mark(fillers)}${money(fillers, ",")}NTRFNONREF`,
-      `:86:020?00Atutalas?20${text}?32Partner Kft.`,
-    ]),
-    `:62F:${mark(part.closing)}${shortDay(part.to)}HUF${money(part.closing, ",")}`,
-    "-",
-  ];
-  return `${lines.join("\r\n")}\r\n`;
+function tell(part: Part, account: string) {
+  const amountOf = (fillers: bigint): string => `${fillers < 0n ? "-" : ""}${money(fillers, ".")}`;
+  return {
+    account,
+    currency: "HUF",
+    opening: { amount: amountOf(part.opening), day: dayText(part.from) },
+    closing: { amount: amountOf(part.closing), day: dayText(part.to) },
+    items: part.items.map(({ day, fillers, text }) => ({
+      day: dayText(day),
+      valueDay: dayText(day),
+      amount: amountOf(fillers),
+      text,
+    })),
+  };
 }
 
-function writeCamt(part: Part, account: string): string {
-  const amount = (fillers: bigint): string =>
-    `<Amt Ccy="HUF">${money(fillers, ".")}</Amt><CdtDbtInd>${fillers < 0n ? "DBIT" : "CRDT"}</CdtDbtInd>`;
-  const balance = (kind: string, fillers: bigint, day: number): string =>
-    part.form === "plain"
-      ? ""
-      : `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp>${amount(fillers)}<Dt><Dt>${dayText(day)}</Dt></Dt></Bal>`;
-  const entries = part.items.map(
-    ({ day, fillers, text }) =>
-      `<Ntry>${amount(fillers)}<Sts>BOOK</Sts><BookgDt><Dt>${dayText(day)}</Dt></BookgDt><ValDt><Dt>${dayText(day)}</Dt></ValDt>` +
-      `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
-  );
-  return [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>`,
-    `<GrpHdr><MsgId>M${part.number}</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm></GrpHdr>`,
-    `<Stmt><Id>S${part.number}</Id><CreDtTm>2026-04-01T08:00:00</CreDtTm>`,
-    `<FrToDt><FrDtTm>${dayText(part.from)}T00:00:00</FrDtTm><ToDtTm>${dayText(part.to)}T23:59:59</ToDtTm></FrToDt>`,
-    `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>`,
-    balance("OPBD", part.opening, part.from),
-    balance("CLBD", part.closing, part.to),
-    ...entries,
-    `</Stmt></BkToCstmrStmt></Document>`,
-  ].join("");
+const CREATED = "2026-04-01T08:00:00";
+
+function writeFile(part: Part, account: string): string {
+  const { opening, closing, items, ...told } = tell(part, account);
+  if (part.form === "mt940") {
+    const named = items
+      .toSorted((one, other) => one.day.localeCompare(other.day))
+      .map((item) => ({ ...item, partner: "Partner Kft." }));
+    return writeMt940([{ ...told, opening, closing, items: named, number: `${part.number}/1` }]);
+  }
+  const statement = {
+    ...told,
+    items,
+    id: `S${part.number}`,
+    created: CREATED,
+    covers: [dayText(part.from), dayText(part.to)] as const,
+    ...(part.form === "plain" ? {} : { opening, closing }),
+  };
+  return writeCamt({ id: `M${part.number}`, created: CREATED }, [statement]);
 }
 
 function inventNumber(random: Random): string {

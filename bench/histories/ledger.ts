@@ -1,7 +1,8 @@
 /**
  * The truth of an account: its movements in the order in which the bank booked them. Files are
- * slices of it, written in some format. Nothing below this folder imports the program: an error of
- * the program must not be repeated here.
+ * slices of it, written in some format. Nothing below this folder imports the program (only the
+ * writers of invented statements, which import nothing): an error of the program must not be
+ * repeated here.
  */
 import type { Random } from "./random.ts";
 

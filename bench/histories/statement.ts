@@ -1,5 +1,5 @@
 /** The content of a file for an account, in the bank's words, before it is written in a format. */
-import { type Movement, rowsOf, type Slice } from "./ledger.ts";
+import { balanceAt, decimal, type Movement, rowsOf, type Slice } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { type Charset, withoutAccents } from "./text-bytes.ts";
 
@@ -99,3 +99,29 @@ export const openingDayOf = (statement: Statement): string =>
   statement.openingDay ?? rowsOf(statement)[0]?.day ?? statement.account.movements[0]!.day;
 export const closingDayOf = (statement: Statement): string =>
   statement.closingDay ?? rowsOf(statement).at(-1)?.day ?? openingDayOf(statement);
+
+/** What the file says, for the writers of formats with balances. */
+export function tellStatement(statement: Statement, look: Look) {
+  const { account, from, to, opens = true, closes = true } = statement;
+  return {
+    account: account.number,
+    currency: account.currency,
+    opening: {
+      amount: signed(balanceAt(account, from)),
+      day: openingDayOf(statement),
+      isIntermediate: !opens,
+    },
+    closing: {
+      amount: signed(balanceAt(account, to)),
+      day: closingDayOf(statement),
+      isIntermediate: !closes,
+    },
+    items: linesOf(statement, look).map((movement) => {
+      const { day, valueDay, amount, id, type } = movement;
+      const facts = { day, valueDay, amount: signed(amount), id, type };
+      return { ...wordsOf(movement, look), ...facts, isReversal: isReversal(movement, look) };
+    }),
+  };
+}
+
+const signed = (amount: bigint): string => (amount < 0n ? "-" : "") + decimal(amount, ".");

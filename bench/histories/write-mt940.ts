@@ -2,16 +2,20 @@
  * MT940 as banks write it: with entry dates and numbered fields, without entry dates, and
  * Raiffeisen's CMI (CP852, no entry dates).
  */
-import { balanceAt, bicOf, decimal, ibanOf, type Movement } from "./ledger.ts";
 import {
-  closingDayOf,
-  isReversal,
-  linesOf,
-  type Look,
-  openingDayOf,
-  type Statement,
-  wordsOf,
-} from "./statement.ts";
+  cutPieces,
+  type InventedItem,
+  isOut,
+} from "../../src/statements/invented/invented-statement.ts";
+import {
+  FIELD_CHARACTERS,
+  mt940Amount,
+  type Mt940Statement,
+  shortDay,
+  writeMt940 as writeInvented,
+} from "../../src/statements/invented/write-mt940.ts";
+import { bicOf, ibanOf } from "./ledger.ts";
+import { type Look, type Statement, tellStatement } from "./statement.ts";
 import { encode } from "./text-bytes.ts";
 
 export type Mt940Dialect = "dated" | "undated" | "cmi";
@@ -25,12 +29,12 @@ const TYPE_CODES: Readonly<Record<string, string>> = {
 };
 // Details are wrapped at 35 letters there, words or not.
 const CMI_LINE = 35;
-const FIELD = 27;
 
-const shortDay = (day: string): string => day.slice(2).replaceAll("-", "");
-const mark = (amount: bigint): string => (amount < 0n ? "D" : "C");
-const pieces = (text: string, size: number): string[] =>
-  text.match(new RegExp(`.{1,${size}}`, "gu")) ?? [];
+const LOOK = {
+  codeOf: () => "166",
+  cutText: (text: string) => cutPieces(text, FIELD_CHARACTERS),
+  cutName: (name: string) => cutPieces(name, FIELD_CHARACTERS).slice(0, 2),
+};
 
 /** All statements in one file. */
 export function writeMt940(
@@ -38,66 +42,42 @@ export function writeMt940(
   dialect: Mt940Dialect,
   look: Look,
 ): Buffer {
-  const text = statements.map((statement) => writeStatement(statement, dialect, look)).join("");
-  return encode(text, dialect === "cmi" ? "cp852" : look.charset);
+  const told = statements.map((statement) => tell(statement, dialect, look));
+  if (dialect !== "cmi") return encode(writeInvented(told, LOOK), look.charset);
+  const { currency } = statements[0]!.account;
+  return encode(
+    writeInvented(told, {}, (item) => writeCmiEntry(item, currency)),
+    "cp852",
+  );
 }
 
-function writeStatement(statement: Statement, dialect: Mt940Dialect, look: Look): string {
-  const { account, from, to, number, page, opens = true, closes = true } = statement;
-  const balance = (tag: string, place: number, day: string): string =>
-    `:${tag}:${mark(balanceAt(account, place))}${shortDay(day)}${account.currency}${decimal(balanceAt(account, place), ",")}`;
-  const lines = [
-    ":20:STARTUMS",
-    dialect === "cmi"
-      ? `:25:${bicOf(account)}/${account.number}/${account.currency}`
-      : `:25:${ibanOf(account.number)}`,
-    `:28C:${String(number).padStart(dialect === "cmi" ? 4 : 5, "0")}${page === undefined ? "" : `/${page}`}`,
-    ...(dialect === "cmi" ? [""] : []),
-    balance(opens ? "60F" : "60M", from, openingDayOf(statement)),
-    ...linesOf(statement, look).flatMap((movement) =>
-      writeEntry(movement, account.currency, dialect, look),
-    ),
-    balance(closes ? "62F" : "62M", to, closingDayOf(statement)),
-    "-",
-  ];
-  return lines.map((line) => `${line}\r\n`).join("");
+function tell(statement: Statement, dialect: Mt940Dialect, look: Look): Mt940Statement {
+  const { account, number, page } = statement;
+  const isCmi = dialect === "cmi";
+  const told = tellStatement(statement, look);
+  const place = page === undefined ? "" : `/${page}`;
+  return {
+    ...told,
+    account: isCmi
+      ? `${bicOf(account)}/${account.number}/${account.currency}`
+      : ibanOf(account.number),
+    // An empty line stands behind it there.
+    number: `${String(number).padStart(isCmi ? 4 : 5, "0")}${place}${isCmi ? "\r\n" : ""}`,
+    items: told.items.map((item) => ({
+      ...item,
+      day: dialect === "dated" ? item.day : undefined,
+      id: isCmi || look.ids ? item.id : undefined,
+    })),
+  };
 }
 
-function writeEntry(
-  movement: Movement,
-  currency: string,
-  dialect: Mt940Dialect,
-  look: Look,
-): string[] {
-  const { amount, day, valueDay, id, type } = movement;
-  const { partner, partnerAccount, text } = wordsOf(movement, look);
-  const value = decimal(amount, ",");
-  // The reversal of a credit is money out.
-  const side = isReversal(movement, look) ? (amount < 0n ? "RC" : "RD") : mark(amount);
-  if (dialect === "cmi") {
-    const details = [
-      `CAB26D${id}`,
-      ...(partnerAccount === "" ? [] : [partnerAccount]),
-      ...(partner === "" ? [] : [partner]),
-    ];
-    return [
-      `:61:${shortDay(valueDay)}${side}${FUNDS[currency] ?? ""}${value}N${TYPE_CODES[type] ?? "527"}`,
-      type,
-      `:86:${[...details, ...pieces(text, CMI_LINE)].join("\r\n")}`,
-    ];
-  }
-  const entryDay = dialect === "dated" ? shortDay(day).slice(2) : "";
-  const fields = [
-    ["00", type],
-    ...pieces(text, FIELD).map((piece, at) => [String(20 + at), piece]),
-    ...(partnerAccount === "" ? [] : [["31", partnerAccount]]),
-    ...pieces(partner, FIELD)
-      .slice(0, 2)
-      .map((piece, at) => [String(32 + at), piece]),
-  ];
-  const reference = look.ids ? `NONREF//${id}` : "NONREF";
+function writeCmiEntry(item: InventedItem, currency: string): string[] {
+  const { valueDay, amount, type = "", id, partner, partnerAccount, text = "", isReversal } = item;
+  const side = isReversal ? (isOut(amount) ? "RC" : "RD") : isOut(amount) ? "D" : "C";
+  const details = [`CAB26D${id}`, partnerAccount, partner, ...cutPieces(text, CMI_LINE)];
   return [
-    `:61:${shortDay(valueDay)}${entryDay}${side}${value}NTRF${reference}`,
-    `:86:166${fields.map(([name, piece]) => `?${name}${piece}`).join("")}`,
+    `:61:${shortDay(valueDay)}${side}${FUNDS[currency] ?? ""}${mt940Amount(amount)}N${TYPE_CODES[type] ?? "527"}`,
+    type,
+    `:86:${details.filter(Boolean).join("\r\n")}`,
   ];
 }

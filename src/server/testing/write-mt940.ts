@@ -1,6 +1,7 @@
 /** Statement files for tests: MT940 as a bank would write it, from a plain list of items. */
-import { addDays, type LocalDate } from "#values/local-date.ts";
-import { absolute, formatAmount, type Amount } from "#values/money.ts";
+import { writeMt940 as writeInvented } from "#statements/invented/write-mt940.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
 
 export interface WrittenItem {
   readonly date: LocalDate;
@@ -25,51 +26,25 @@ export interface WrittenStatement {
 
 /** One `:20:` block for each statement. */
 export function writeMt940(statements: readonly WrittenStatement[]): string {
-  return statements.map(writeStatement).join("");
+  return writeInvented(statements.map(tell));
 }
 
-function writeStatement(statement: WrittenStatement): string {
-  const currency = statement.currency ?? "HUF";
-  const dates = statement.items.map((item) => item.date).toSorted();
-  const from = statement.from ?? dates[0]!;
-  const to = statement.to ?? dates.at(-1)!;
-  const closing =
-    statement.closing ??
-    statement.items.reduce((sum, item) => sum + item.amount, statement.opening);
-  const lines = [
-    ":20:STARTUMS",
-    `:25:${statement.accountNr}`,
-    `:28C:${statement.number ?? "1"}/1`,
-    `:60F:${balance(statement.opening, addDays(from, 0), currency)}`,
-    ...statement.items.flatMap(writeItem),
-    `:62F:${balance(closing, to, currency)}`,
-    "-",
-  ];
-  return `${lines.join("\r\n")}\r\n`;
-}
-
-function writeItem(item: WrittenItem): string[] {
-  const day = short(item.date);
-  const sign = item.amount < 0n ? "D" : "C";
-  const details = [
-    `?20${item.note ?? ""}`,
-    item.accountNr ? `?31${item.accountNr}` : "",
-    `?32${item.name ?? ""}`,
-  ].join("");
-  return [
-    `:61:${day}${day.slice(2)}${sign}${decimal(item.amount)}NTRFNONREF`,
-    `:86:020?00Atutalas${details}`,
-  ];
-}
-
-function balance(amount: Amount, date: LocalDate, currency: string): string {
-  return `${amount < 0n ? "D" : "C"}${short(date)}${currency}${decimal(amount)}`;
-}
-
-function short(date: LocalDate): string {
-  return date.slice(2).replaceAll("-", "");
-}
-
-function decimal(amount: Amount): string {
-  return formatAmount(absolute(amount)).replace(".", ",");
+function tell({ accountNr, currency = "HUF", number = "1", opening, ...given }: WrittenStatement) {
+  const dates = given.items.map((item) => item.date).toSorted();
+  const closing = given.closing ?? given.items.reduce((sum, item) => sum + item.amount, opening);
+  return {
+    account: accountNr,
+    currency,
+    number: `${number}/1`,
+    opening: { amount: formatAmount(opening), day: given.from ?? dates[0]! },
+    closing: { amount: formatAmount(closing), day: given.to ?? dates.at(-1)! },
+    items: given.items.map(({ date, amount, name, note, accountNr: partnerAccount }) => ({
+      day: date,
+      valueDay: date,
+      amount: formatAmount(amount),
+      partner: name,
+      partnerAccount,
+      text: note,
+    })),
+  };
 }

@@ -13,7 +13,7 @@ import {
 } from "./demo-firm.ts";
 import { buildDemoFiles, countWithheld, type DemoFile, findDemoGaps } from "./demo-files.ts";
 import { buildDemoLedger, type DemoItem } from "./demo-ledger.ts";
-import { MT940_NAME_CHARACTERS } from "./write-mt940.ts";
+import { MT940_NAME_CHARACTERS } from "./write-bank-statement.ts";
 
 const TODAY = "2026-11-20" as LocalDate;
 

@@ -10,8 +10,7 @@ import { DEMO_ACCOUNTS, type DemoAccountKey } from "./demo-firm.ts";
 import { buildDemoLedger, DEMO_DAYS, type DemoLedger } from "./demo-ledger.ts";
 import { buildDemoSettlements } from "./demo-settlements.ts";
 import { buildDemoStatement, type DemoStatement, type StatedAccount } from "./demo-statement.ts";
-import { writeCamt } from "./write-camt.ts";
-import { writeMt940 } from "./write-mt940.ts";
+import { writeDemoCamt, writeDemoMt940 } from "./write-bank-statement.ts";
 import { writeOtpCsv, writeOtpWorkbook } from "./write-otp.ts";
 import { writeFeeInvoice, writeReport } from "./write-reports.ts";
 import { writeRaiffeisenCsv } from "./write-raiffeisen.ts";
@@ -137,19 +136,21 @@ export function buildDemoFiles(today: LocalDate): DemoFiles {
   return {
     statements: newestFirst([
       ...[...leaveOut(cut(MAIN_BY_BANK), gaps.main), overlap].map((each) =>
-        build("main", each, "sta", writeMt940),
+        build("main", each, "sta", writeDemoMt940),
       ),
       ...leaveOut(cut(0), gaps.payroll).map((interval) =>
-        build("payroll", interval, "xml", writeCamt),
+        build("payroll", interval, "xml", writeDemoCamt),
       ),
     ]),
     insteadOfBanks: newestFirst([
-      build("main", newest, "sta", writeMt940),
+      build("main", newest, "sta", writeDemoMt940),
       ...cut(0).map((interval) => build("webshop", interval, "xlsx", writeOtpWorkbook)),
       ...halves.map((interval) => build("euro", interval, "csv", writeOtpCsv)),
     ]),
     troubles: [
-      cutOff(build("payroll", { number: 11, from: until(62), to: until(32) }, "xml", writeCamt)),
+      cutOff(
+        build("payroll", { number: 11, from: until(62), to: until(32) }, "xml", writeDemoCamt),
+      ),
       buildNameless(RESERVE, today),
     ],
   };
@@ -210,8 +211,8 @@ const NAMES: Readonly<Record<DemoAccountKey, string>> = {
 };
 
 const WRITERS = {
-  mt940: ["sta", writeMt940],
-  camt: ["xml", writeCamt],
+  mt940: ["sta", writeDemoMt940],
+  camt: ["xml", writeDemoCamt],
   otp: ["xlsx", writeOtpWorkbook],
 } as const;
 
