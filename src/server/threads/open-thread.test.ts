@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOSTILE_LETTERS } from "#server/testing/hostile-letters.ts";
 import { askInThread, type ThreadOptions } from "./open-thread.ts";
+import { countWaiting } from "./thread-places.ts";
 import { listThreadEnds, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
 import { limitsOf } from "./thread-works.ts";
 
@@ -27,8 +28,8 @@ const endsOf = (reason: ThreadEndReason): number =>
 describe("a thread", () => {
   it.each<[ThreadEndReason, () => Promise<unknown>]>([
     ["cpu", () => ask({ limits: { ...LIMITS, cpuMs: -1 } }, keepSlow())],
-    ["time", () => ask({ limits: { ...LIMITS, timeMs: 0 } })],
-    ["time", () => ask({ limits: { ...LIMITS, stepMs: 0 } })],
+    ["time", () => ask({ limits: { ...LIMITS, timeMs: 0 } }, keepSlow())],
+    ["time", () => ask({ limits: { ...LIMITS, stepMs: 0 } }, keepSlow())],
     ["memory", () => ask({ limits: { ...LIMITS, bytesMb: 0 } }, keepSlow())],
     ["crash", () => ask({}, join(folder, "nincs.eml"))],
   ])("is ended at its limit (%s), is counted, and the next work is done", async (reason, work) => {
@@ -44,6 +45,20 @@ describe("a thread", () => {
     stop.abort(new Error("The program stops."));
     await expect(asked).rejects.toThrow("The program stops.");
     expect(await ask()).toMatchObject(GOOD);
+  });
+
+  it("is one at a time for first bytes; the next ones wait, and those who leave wait no more", async () => {
+    const head = () => ({ head: new Uint8Array(Buffer.from("From: a@kuldo.test\r\n\r\n")) });
+    const stop = new AbortController();
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      askInThread("letter.head", head(), at === 10 ? { signal: stop.signal } : {}),
+    );
+    await expect.poll(() => countWaiting("letter.head")).toBeGreaterThan(15);
+    stop.abort(new Error("left"));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(19);
+    expect(answers[10]).toMatchObject({ status: "rejected", reason: { message: "left" } });
+    expect(countWaiting("letter.head")).toBe(0);
   });
 
   it("is a process of its own for bytes that may have ended a program", async () => {

@@ -2,6 +2,7 @@
  * Work on bytes from outside, in a thread of its own and within limits: what a stranger made to
  * hurt ends its thread and not the program.
  */
+import { enterWork } from "./thread-places.ts";
 import { countSuspect, countThreadEnd, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
 import { startProcess, takeThread, type Thread, type ThreadUsage } from "./thread-pool.ts";
 import { limitsOf, THREAD_WORKS, type ThreadLimits, type ThreadWorkName } from "./thread-works.ts";
@@ -84,21 +85,29 @@ export function openThread<Answer>(
   };
 }
 
-/** One question, one answer. Throws ThreadEnded, or the reason of the signal. */
+/**
+ * One question, one answer, when the work has a place. Throws ThreadEnded, or the reason of the
+ * signal.
+ */
 export async function askInThread<Answer>(
   work: ThreadWorkName,
   request: unknown,
   options?: ThreadOptions,
 ): Promise<Answer> {
-  const thread = openThread<Answer>(work, options);
-  let isDone = false;
+  const leave = await enterWork(work, options?.signal);
   try {
-    thread.send(request);
-    const answer = await thread.next();
-    isDone = true;
-    return answer;
+    const thread = openThread<Answer>(work, options);
+    let isDone = false;
+    try {
+      thread.send(request);
+      const answer = await thread.next();
+      isDone = true;
+      return answer;
+    } finally {
+      await thread.close(isDone);
+    }
   } finally {
-    await thread.close(isDone);
+    leave();
   }
 }
 

@@ -45,6 +45,8 @@ export const THREAD_DOORS = {
 
 interface ThreadWork {
   readonly door: keyof typeof THREAD_DOORS;
+  /** Questions that are answered at a time in a process; the next ones wait. */
+  readonly atOnce: number;
   readonly limits: Omit<ThreadLimits, "heapMb">;
 }
 
@@ -57,6 +59,8 @@ export const THREAD_WORKS = {
   // some ten seconds and needs most of the memory.
   "file.read": {
     door: "file",
+    // As many as the lanes of its job, which it asks itself.
+    atOnce: 3,
     limits: {
       cpuMs: 10 * 60_000,
       stepCpuMs: 30_000,
@@ -68,21 +72,26 @@ export const THREAD_WORKS = {
   // A person waits for the answer.
   "file.question": {
     door: "file",
+    atOnce: 3,
     limits: { cpuMs: 30_000, stepCpuMs: 30_000, timeMs: 45_000, stepMs: 45_000, bytesMb: 1_024 },
   },
   // The largest letter with an archive of 100 MB takes two seconds.
   "letter.parts": {
     door: "letter",
+    atOnce: 3,
     limits: { cpuMs: 10_000, stepCpuMs: 10_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 768 },
   },
   // 200 MB of hashing take four seconds; the rest of the time is for name servers.
   "letter.sender": {
     door: "letter",
+    atOnce: 3,
     limits: { cpuMs: 8_000, stepCpuMs: 8_000, timeMs: 60_000, stepMs: 60_000, bytesMb: 256 },
   },
   // The first 64 kB of a letter that is too large.
   "letter.head": {
     door: "letter",
+    // Three hundred clients may send such letters at the same moment.
+    atOnce: 1,
     limits: { cpuMs: 5_000, stepCpuMs: 5_000, timeMs: 30_000, stepMs: 30_000, bytesMb: 64 },
   },
 } as const satisfies Record<string, ThreadWork>;

@@ -8,7 +8,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { DayBook } from "#server/ledger/pairing/day-book.ts";
 import { judgeSpaces, surveySpaces } from "#server/ledger/pairing/id-spaces.ts";
 import type { GroupEvidence } from "#server/ledger/pairing/pair-group.ts";
-import { pairStatement } from "#server/ledger/pairing/pair-items.ts";
+import { pairInSteps } from "#server/ledger/pairing/pair-items.ts";
 import type { PairOutcome, StatementFacts } from "#server/ledger/pairing/pair-types.ts";
 import {
   type DayRange,
@@ -20,6 +20,7 @@ import {
 } from "./pairing.store.ts";
 import { pairRereadLines } from "./reread-lines.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
+import { runStepsInPieces } from "#server/ledger/pairing/steps.ts";
 import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
 import { aroundDays } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
@@ -134,7 +135,8 @@ async function pairPiece(
     const fresh = (staged.get(index) ?? []).filter((item) => wanted.has(item.bookingDate));
     const ids = await judgeIds(tx, { companyId, account: own, index, statement, fresh, book });
     const evidence = { sameContent: input.sameContent, ...ids };
-    const outcome = pairStatement(book, { statement, fresh, shifted: input.shifted }, evidence);
+    const items = { statement, fresh, shifted: input.shifted };
+    const outcome = await runStepsInPieces(pairInSteps(book, items, evidence));
     book.take(statement, new Map(fresh.map((item) => [item.seq, item])), outcome);
     countOutcome(outcome, result);
     rows.push(...toRows(outcome));

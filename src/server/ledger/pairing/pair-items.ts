@@ -25,6 +25,7 @@ import {
   type PairOutcome,
   type PairRule,
   type StatementFacts,
+  type StatementItems,
   type StoredItem,
 } from "./pair-types.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
@@ -32,6 +33,7 @@ import { findCommonRun } from "./statement-run.ts";
 import { findSharedHours, TELLING_WITH_WORDS } from "./shared-hours.ts";
 import { findShownOtherwise } from "./shown-otherwise.ts";
 import type { Alike } from "./one-row-index.ts";
+import { runSteps } from "./steps.ts";
 import { findSuperseded, mayDisprove } from "./superseded.ts";
 import {
   sideOf,
@@ -53,32 +55,23 @@ export { ADVICE_KINDS } from "./pair-types.ts";
  */
 export const ID_SHIFT_DAYS = 7;
 
-/**
- * One statement's items of some days, to be paired with the items that a day book holds of these
- * days.
- */
-export interface StatementItems {
-  readonly statement: StatementFacts;
-  readonly fresh: readonly NewItem[];
-  /**
-   * New items of any day that the origin's id has already paired across days, and their stored
-   * partners.
-   */
-  readonly shifted?: ReadonlyMap<number, string>;
+/** Pairs the items of one statement with the stored ones. */
+export function pairStatement(...given: Parameters<typeof pairInSteps>): PairOutcome {
+  return runSteps(pairInSteps(...given));
 }
 
-/** Pairs the items of one statement with the stored ones. */
-export function pairStatement(
+/** The same in steps of which none takes long: other work may be done between them. */
+export function* pairInSteps(
   book: DayBook,
   input: StatementItems,
   evidence: GroupEvidence,
-): PairOutcome {
+): Generator<void, PairOutcome> {
   const pairing = new Pairing(book, input, evidence);
   pairing.pairRuns();
-  pairing.pairHours();
-  pairing.pairByBookingDay();
-  pairing.pairByValueDay();
-  pairing.pairNearDays();
+  yield* pairing.pairHours();
+  yield* pairing.pairByBookingDay();
+  yield* pairing.pairByValueDay();
+  yield* pairing.pairNearDays();
   return pairing.conclude();
 }
 
@@ -145,12 +138,13 @@ class Pairing {
    * Pairs items that two tables of one day share in the same order at their ends, where each table
    * has others beside: their hours overlap there.
    */
-  pairHours(): void {
+  *pairHours(): Generator<void> {
     for (const [day, items] of Map.groupBy(
       this.rest.filter((item) => item.dayStated),
       (item) => item.bookingDate,
     )) {
       const rows = items.toSorted((left, right) => left.line - right.line);
+      yield;
       if (items.length < TELLING_WITH_WORDS) continue;
       for (const other of this.relations.dividedFrom(day, TELLING_WITH_WORDS)) {
         const stored = this.book.itemsOn(other, day);
@@ -162,18 +156,18 @@ class Pairing {
   }
 
   /** Pairs items of which both sides state the booking day. */
-  pairByBookingDay(): void {
+  *pairByBookingDay(): Generator<void> {
     for (const [day, items] of Map.groupBy(
       this.rest.filter((item) => item.dayStated),
       (item) => item.bookingDate,
     )) {
-      this.pairGroups(items, (key) => this.alikeOn(day, key), day);
+      yield* this.pairGroups(items, (key) => this.alikeOn(day, key), day);
     }
     this.dropPaired();
   }
 
   /** Pairs items of which one side states no booking day, by their value dates. */
-  pairByValueDay(): void {
+  *pairByValueDay(): Generator<void> {
     for (const [day, items] of Map.groupBy(this.rest, valueDayOf)) {
       const stored = (key: string): Alike => ({
         items: this.book.alikeValuedOn(day, key),
@@ -184,9 +178,9 @@ class Pairing {
         hidden: 0,
       });
       const stated = items.filter((item) => item.dayStated);
-      if (stated.length > 0) this.pairGroups(stated, unstatedOf, undefined);
+      if (stated.length > 0) yield* this.pairGroups(stated, unstatedOf, undefined);
       const unstated = items.filter((item) => !item.dayStated);
-      if (unstated.length > 0) this.pairGroups(unstated, stored, undefined);
+      if (unstated.length > 0) yield* this.pairGroups(unstated, stored, undefined);
     }
     this.dropPaired();
   }
@@ -195,8 +189,9 @@ class Pairing {
    * Pairs items of which one side states no booking day and the other no value date, by nearby
    * days.
    */
-  pairNearDays(): void {
+  *pairNearDays(): Generator<void> {
     for (const items of groupByKey(this.rest).values()) {
+      yield;
       const all = new Set(
         items.flatMap((fresh) =>
           this.book.withoutDay(fresh).filter((item) => areNear(item, fresh)),
@@ -231,12 +226,13 @@ class Pairing {
     };
   }
 
-  private pairGroups(
+  private *pairGroups(
     fresh: readonly NewItem[],
     stored: (key: string) => Alike,
     day: LocalDate | undefined,
-  ): void {
+  ): Generator<void> {
     for (const [key, items] of groupByKey(fresh)) {
+      yield;
       const { items: alike, hidden } = stored(key);
       const free = alike.filter((item) => !this.taken.has(item.id));
       if (free.length === 0) continue;

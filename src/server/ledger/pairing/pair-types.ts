@@ -97,3 +97,17 @@ export interface PairOutcome {
 export function groupKeyOf(item: Pick<PairItem, "amount" | "currency">): string {
   return `${item.amount} ${item.currency}`;
 }
+
+/**
+ * One statement's items of some days, to be paired with the items that a day book holds of these
+ * days.
+ */
+export interface StatementItems {
+  readonly statement: StatementFacts;
+  readonly fresh: readonly NewItem[];
+  /**
+   * New items of any day that the origin's id has already paired across days, and their stored
+   * partners.
+   */
+  readonly shifted?: ReadonlyMap<number, string>;
+}
