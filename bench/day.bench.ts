@@ -3,6 +3,7 @@
  * n rows, and its growth with n, in one run. `node bench/day.bench.ts --statements=500,5000`; with
  * `--equal` all rows have one amount.
  */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -104,7 +105,11 @@ async function take(
     sizeBytes: text.length,
   };
   await inCompany(connection.db, companyId, (tx) =>
-    insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }),
+    insertStoredFile(tx, {
+      ...file,
+      uploadedBy: { userId: newId(), through: stampOf(SELF) },
+      createdAt: new Date(),
+    }),
   );
   const start = performance.now();
   const outcome = await ingestFile(

@@ -3,6 +3,7 @@
  * into the same indexed tables as their owner, in the same run. `node bench/ingest.bench.ts
  * --rows=1000000 --formats=mt940,camt.053,csv`.
  */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -129,7 +130,11 @@ async function ingestOnce(
     sizeBytes: statSync(path).size,
   };
   await inCompany(connection.db, companyId, (tx) =>
-    insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }),
+    insertStoredFile(tx, {
+      ...file,
+      uploadedBy: { userId: newId(), through: stampOf(SELF) },
+      createdAt: new Date(),
+    }),
   );
   const outcome = await ingestFile(
     { db: connection.db, clock: systemClock, newId: () => newId(), quota: unlimitedQuota },

@@ -298,6 +298,7 @@ create table accountant_invitation (
   mail_state text not null,
   created_at timestamp with time zone default now() not null,
   letter_id uuid,
+  invited_through text,
   constraint accountant_invitation_pkey PRIMARY KEY (company_id, user_id),
   constraint accountant_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint accountant_invitation_mail_state_check CHECK ((mail_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
@@ -362,6 +363,7 @@ create table api_key (
   revoked_by uuid,
   last_call text default ''::text not null,
   last_rows integer,
+  through text,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_client_id_key UNIQUE (client_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -380,6 +382,7 @@ create table api_key_secret (
   good_until timestamp with time zone,
   last_used_at timestamp with time zone,
   made_by uuid,
+  made_through text,
   constraint api_key_secret_pkey PRIMARY KEY (id),
   constraint api_key_secret_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE,
   constraint api_key_secret_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id) ON DELETE SET NULL
@@ -443,10 +446,12 @@ create table audit_log (
   after jsonb,
   address text default ''::text not null,
   request_id text default ''::text not null,
+  through text,
   constraint audit_log_pkey PRIMARY KEY (company_id, id),
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'job'::text, 'integrator'::text, 'operator'::text])))
 );
 CREATE INDEX audit_log_at ON public.audit_log USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_log_through ON public.audit_log USING btree (company_id, through, at DESC, id DESC) WHERE (actor_kind = 'integrator'::text);
 alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy tenant on audit_log for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -971,6 +976,7 @@ create table completeness_certificate (
   paper bytea not null,
   paper_hash bytea not null,
   kept_changes integer default 0 not null,
+  through text,
   constraint completeness_certificate_pkey PRIMARY KEY (company_id, id),
   constraint completeness_certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint completeness_certificate_check CHECK ((from_date <= to_date))
@@ -1171,6 +1177,7 @@ create table export_job (
   schedule_id uuid,
   planned_for timestamp with time zone,
   key_id uuid,
+  through text,
   constraint export_job_pkey PRIMARY KEY (company_id, id),
   constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint export_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
@@ -1197,6 +1204,8 @@ create table export_run (
   taken_back_at timestamp with time zone,
   taken_back_by uuid,
   booking_operation_id uuid,
+  through text,
+  taken_back_through text,
   constraint export_run_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX export_run_finished ON public.export_run USING btree (company_id, started_at DESC) WHERE (finished_at IS NOT NULL);
@@ -1225,6 +1234,7 @@ create table export_schedule (
   last_count bigint,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  through text,
   constraint export_schedule_pkey PRIMARY KEY (company_id, id),
   constraint export_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint export_schedule_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
@@ -1860,6 +1870,19 @@ CREATE INDEX person_event_at ON public.person_event USING btree (at);
 CREATE INDEX person_event_newest ON public.person_event USING btree (user_id, at DESC, id DESC);
 grant insert, select on person_event to bankhid_app;
 
+create table program_act (
+  company_id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  through text not null,
+  constraint program_act_pkey PRIMARY KEY (company_id, user_id, at),
+  constraint program_act_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table program_act enable row level security;
+alter table program_act force row level security;
+create policy tenant on program_act for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select on program_act to bankhid_app;
+
 create table proof_due (
   company_id uuid not null,
   account_nr text not null,
@@ -2243,6 +2266,7 @@ create table stored_file (
   accepted_kind text,
   batch_id uuid,
   mail_facts jsonb,
+  uploaded_through text,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_accepted_kind_check CHECK ((accepted_kind = ANY (ARRAY['statement'::text, 'settlement'::text]))),
@@ -2339,6 +2363,7 @@ create table table_mapping (
   changed_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   use_count bigint default 0 not null,
+  created_through text,
   constraint table_mapping_pkey PRIMARY KEY (company_id, id),
   constraint table_mapping_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint table_mapping_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'settlement'::text]))),
@@ -2406,6 +2431,7 @@ create table transaction_note (
   text text not null,
   written_by uuid not null,
   written_at timestamp with time zone not null,
+  written_through text,
   constraint transaction_note_pkey PRIMARY KEY (company_id, transaction_id),
   constraint transaction_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
@@ -2507,6 +2533,7 @@ create table user_flow (
   returned_at timestamp with time zone,
   consent_external_id text,
   swept_at timestamp with time zone,
+  through text,
   constraint user_flow_pkey PRIMARY KEY (id),
   constraint user_flow_provider_external_id_key UNIQUE (provider, external_id),
   constraint user_flow_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
@@ -2562,6 +2589,7 @@ create table webhook_endpoint (
   failures integer default 0 not null,
   pause_until timestamp with time zone,
   secret_id uuid,
+  through text,
   constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
 );

@@ -10,10 +10,19 @@ export const auditEntrySchema = z.object({
   _id: idSchema,
   at: instantSchema,
   actor: z.object({
-    kind: z.enum(["user", "job", "integrator", "operator"]),
+    /**
+     * `user`: a person in a session of his own; `letter`: by the link of a letter; `integrator`: a
+     * program by its access key; `link`: a person or a program in a session that a program's link
+     * opened; `job`: the program itself; `operator`.
+     */
+    kind: z.enum(["user", "letter", "integrator", "link", "job", "operator"]),
     id: idSchema.nullable(),
     name: z.string(),
     email: z.string(),
+    /**
+     * The program of the key or link. Null for others, and for a link of which nobody kept the key.
+     */
+    program: z.object({ name: z.string(), clientId: z.string().nullable() }).nullable(),
   }),
   /** Noun and verb, `bank_account.move`. */
   action: z.string(),

@@ -51,3 +51,8 @@ export const INTEGRATORS: readonly Integrator[] = NAMES.map(([_id, displayName])
 export function findIntegrator(id: string): Integrator | undefined {
   return INTEGRATORS.find((integrator) => integrator._id === id);
 }
+
+/** The name of an integrator's program; its `_id` where it was taken from the list. */
+export function nameIntegrator(id: string): string {
+  return findIntegrator(id)?.displayName ?? id;
+}

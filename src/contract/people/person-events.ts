@@ -56,6 +56,13 @@ export const personEventSchema = z.object({
   device: z.string(),
   /** Network address it was done from; empty for the program itself. */
   address: z.string(),
+  /**
+   * Absent where the person did it in a session of his own: a program's `link` or `key` by which it
+   * was done, or the link of a `letter`. A null program is one of which nobody kept the name.
+   */
+  through: z
+    .object({ kind: z.enum(["link", "key", "letter"]), program: z.string().nullable() })
+    .optional(),
 });
 export type PersonEvent = z.infer<typeof personEventSchema>;
 

@@ -2,6 +2,7 @@
  * A second face over the same handlers, built here and nowhere in the product: own callers, own
  * document, own limits, and `/v1` stays as it was.
  */
+import { SELF } from "#server/http/through.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankAccountList } from "#contract/bank-accounts/bank-accounts.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -89,6 +90,7 @@ async function findKeyHolder(secret: unknown): Promise<Person> {
     sessionId: "",
     boundCompanyId: row.company_id,
     privacyAccepted: true,
+    through: SELF,
   };
 }
 

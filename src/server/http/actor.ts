@@ -1,5 +1,8 @@
-/** Who does something, and from where. */
-import type { Role } from "#contract/fields.ts";
+/** Who does something, through what, and from where. */
+import { z } from "zod";
+import { type Role, roleSchema } from "#contract/fields.ts";
+import type { Maker } from "#server/database/stamps.ts";
+import { type ActingKey, stampOf, type Through, throughSchema } from "./through.ts";
 
 /** The person behind a credential, once the edge has authenticated. */
 export interface Person {
@@ -13,18 +16,9 @@ export interface Person {
   /** A connect session works for this company only. */
   readonly boundCompanyId: string | null;
   readonly privacyAccepted: boolean;
-  /** The access key that acts for the person. */
-  readonly key?: ActingKey;
+  readonly through: Through;
   /** The reply of this call must bring the session a new token. */
   readonly renewDue?: boolean;
-}
-
-/** The key of an integrator, as an access token has shown it. */
-export interface ActingKey {
-  readonly id: string;
-  readonly clientId: string;
-  readonly integrator: string;
-  readonly scopes: readonly string[];
 }
 
 /** Where a call comes from; both fields are empty for work of the program itself. */
@@ -39,25 +33,43 @@ export interface Actor extends Origin {
   readonly person: Person;
 }
 
+/** The fields of a job that works for a person later. */
+export const laterActorFields = {
+  userId: z.uuid(),
+  role: roleSchema,
+  address: z.string(),
+  requestId: z.string(),
+  through: throughSchema,
+};
+
 /** The actor as a job or a ticket keeps him, for work after the request. */
 export interface LaterActor extends Origin {
   readonly userId: string;
   readonly role: Role;
-  readonly key?: ActingKey | undefined;
+  readonly through: Through;
 }
 
 /** What is kept of an actor until the work is done. */
 export function keepActor({ person, address, requestId }: Actor): LaterActor {
-  const { userId, role, key } = person;
-  return { userId, role, address, requestId, ...(key !== undefined && { key }) };
+  const { userId, role, through } = person;
+  return { userId, role, through, address, requestId };
 }
 
 /**
  * The actor of work that is done after the request which asked for it. The person has no session
  * here, and neither name nor address of e-mail; the right to the company is asked anew.
  */
-export function actLater({ userId, role, address, requestId, key }: LaterActor): Actor {
+export function actLater({ userId, role, address, requestId, through }: LaterActor): Actor {
   const nameless = { email: "", name: "", sessionId: "" };
-  const person = { kind: "session", userId, role, ...nameless, ...(key && { key }) } as const;
+  const person = { kind: "session", userId, role, ...nameless, through } as const;
   return { person: { ...person, boundCompanyId: null, privacyAccepted: true }, address, requestId };
+}
+
+/** The access key with which a program calls; undefined for a session, also for a link's one. */
+export function actingKey({ through }: Person): ActingKey | undefined {
+  return through.kind === "key" ? through.key : undefined;
+}
+
+export function makerOf({ person }: Actor): Maker {
+  return { userId: person.userId, through: stampOf(person.through) };
 }

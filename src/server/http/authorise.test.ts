@@ -1,3 +1,4 @@
+import { SELF } from "#server/http/through.ts";
 import { fastify } from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -17,7 +18,13 @@ import type { Call } from "./handler.ts";
 
 const ID = "0190f3c1-0000-7000-8000-000000000000";
 const OTHER_ID = "0190f3c1-0000-7000-8000-000000000001";
-const director = actLater({ userId: ID, role: "entrepreneur", address: "", requestId: "" });
+const director = actLater({
+  userId: ID,
+  role: "entrepreneur",
+  address: "",
+  requestId: "",
+  through: SELF,
+});
 
 const shape = {
   method: "GET",

@@ -4,12 +4,13 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { runAsCaller } from "#server/database/caller-scope.ts";
+import { type CallerScope, runAsCaller } from "#server/database/caller-scope.ts";
 import type { Actor, Person } from "./actor.ts";
 import { authorise, type CompanyDoor, requirePolicy } from "./authorise.ts";
 import { nulRefused } from "./errors.ts";
 import type { Call, Given, HandlersOf } from "./handler.ts";
 import { JSON_BODY_BYTES_MAX } from "./limits.ts";
+import { stampOf } from "./through.ts";
 import { validationError } from "./problem.ts";
 import { limitAddress, type RateLimiter, requireAllowed } from "./rate-limit.ts";
 
@@ -117,7 +118,7 @@ function bindEndpoint(
         return edge.around === undefined ? handle() : edge.around(entry, call, handle);
       };
       const { person } = request;
-      const answered = person === undefined ? run() : runAsCaller(person, run);
+      const answered = person === undefined ? run() : runAsCaller(scopeOf(person), run);
       const result = await answered.catch((error: unknown) => {
         if (!reply.sent) throw error;
         request.log.info({ err: error }, "a call failed after its answer");
@@ -126,6 +127,10 @@ function bindEndpoint(
       return reply.code(definition.status ?? 200).send(checkReply(name, definition, result));
     },
   });
+}
+
+function scopeOf({ userId, boundCompanyId, through }: Person): CallerScope {
+  return { userId, boundCompanyId, through: stampOf(through) };
 }
 
 async function limitRequests(

@@ -19,5 +19,11 @@ export {
   PIECE_ROWS,
   updateOperation,
 } from "./marks/operations.store.ts";
+export {
+  actKey,
+  listProgramActs,
+  noteProgramAct,
+  throughOfAct,
+} from "./marks/program-acts.store.ts";
 export { touchNoted } from "./marks/noted.store.ts";
 export { unmarkExported } from "./marks/exported.store.ts";

@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/new-id.ts";
@@ -22,6 +23,7 @@ export async function buildApiKey(
       client_id: key.clientId,
       integrator: "CUSTOM",
       user_id: given.userId,
+      through: stampOf(SELF),
       company_id: given.companyId,
       scopes: [...(given.scopes ?? KEY_SCOPES)],
       status: "ACTIVE",
@@ -32,6 +34,7 @@ export async function buildApiKey(
     .values({
       id: newId(),
       key_id: key.id,
+      made_through: stampOf(SELF),
       secret_hash: hashToken(key.secret),
       ending: key.secret.slice(-4),
       created_at: new Date(),

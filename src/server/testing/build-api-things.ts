@@ -1,4 +1,5 @@
 /** One thing of each kind that the API of integrators shows of a company, beside transactions. */
+import { BY_PROGRAM } from "#server/database/stamps.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { DAY_MS } from "#values/durations.ts";
@@ -76,6 +77,7 @@ async function buildApiStatement(
         content_hash: Buffer.alloc(32, 7),
         size_bytes: 100n,
         origin: "upload",
+        uploaded_through: BY_PROGRAM,
         status: "finished",
       })
       .execute();

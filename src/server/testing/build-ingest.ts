@@ -71,7 +71,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
         sizeBytes: content.sizeBytes,
       };
       await inCompany(db, companyId, (tx) =>
-        insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: deps.clock.now() }),
+        insertStoredFile(tx, { ...file, uploadedBy: null, createdAt: deps.clock.now() }),
       );
       return id;
     },

@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { EVENT_TYPES } from "#contract/webhooks/event-types.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { insertEvent, numberNewEvents } from "#server/features/api-events/api-events.store.ts";
@@ -16,9 +17,10 @@ export async function buildWebhook(
 ): Promise<string> {
   const id = newId();
   const secret = sealSecret(api.config.secrets, createWebhookSecret(), sealedForEndpoint(id));
+  const maker = { userId: given.by, through: stampOf(SELF) };
   const place = { url: TRUSTED_WEBHOOK, types: EVENT_TYPES, secret, at: new Date() };
   await inCompanyAsProgram(api.db, given.companyId, (tx) =>
-    insertEndpoint(tx, { ...given, ...place, id }),
+    insertEndpoint(tx, { ...given, ...place, maker, id }),
   );
   return id;
 }

@@ -4,7 +4,14 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
-import type { Instant, MadeInstant, MaybeDate, MaybeInstant, MaybeText } from "./columns.ts";
+import type {
+  Instant,
+  MadeInstant,
+  MaybeDate,
+  MaybeInstant,
+  MaybeText,
+  StampText,
+} from "./columns.ts";
 import { feature, LEDGER, local, reference, tenant } from "./table.ts";
 
 export interface ProviderUserTable {
@@ -55,6 +62,7 @@ export interface UserFlowTable {
   state: string;
   token_encrypted: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   key_id: MaybeText;
+  through: StampText;
   consent_id: MaybeText;
   closed_at: MaybeInstant;
   step: Generated<string>;

@@ -1,7 +1,7 @@
 /** Row types of certificates of completeness and of their public codes. */
 import type { Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Json } from "./columns.ts";
+import type { Json, StampText } from "./columns.ts";
 import { feature, local, tenant } from "./table.ts";
 
 export interface CompletenessCertificateTable {
@@ -9,6 +9,7 @@ export interface CompletenessCertificateTable {
   id: string;
   code: string;
   user_id: string;
+  through: StampText;
   made_at: Date;
   from_date: LocalDate;
   to_date: LocalDate;

@@ -4,6 +4,7 @@
  */
 import type { ColumnType } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 
 export type Instant = ColumnType<Date, Date, Date>;
 export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -21,5 +22,10 @@ export type MaybeCounted = ColumnType<
   bigint | number | null
 >;
 export type Counted = ColumnType<bigint, bigint | number | undefined, bigint | number>;
+/**
+ * Through what a person made the row: see `http/through.ts`. Every insert says it; rows of the
+ * version before have none.
+ */
+export type StampText = ColumnType<string | null, Stamp, Stamp | null>;
 /** Read parsed, written as text. */
 export type Json<T> = ColumnType<T, string, string>;

@@ -1,6 +1,7 @@
 /** Row types of the tables about companies: members, claims and the log. */
+import type { Stamp } from "#server/database/stamps.ts";
 import type { ColumnType, Generated } from "kysely";
-import type { Instant, MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Instant, MadeInstant, MaybeInstant, StampText } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { feature, local, reference, tenant } from "./table.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -49,6 +50,7 @@ export interface AccountantInvitationTable {
   email: string;
   mobile: Generated<string>;
   invited_by: string | null;
+  invited_through: StampText;
   invited_at: MadeInstant;
   mail_state: "sending" | "sent" | "refused";
   letter_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -83,6 +85,8 @@ export interface AuditLogTable {
   at: MadeInstant;
   actor_kind: "user" | "job" | "integrator" | "operator";
   actor_id: string | null;
+  /** Through what the person acted: see `http/through.ts`. */
+  through: ColumnType<string | null, Stamp, never>;
   action: string;
   object_kind: string;
   object_id: string;

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MappingKind, TableMapping } from "#values/table-mapping.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Counted, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
+import type { Counted, Json, MadeInstant, MaybeInstant, MaybeText, StampText } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { feature, LEDGER, tenant } from "./table.ts";
 
@@ -76,6 +76,7 @@ export interface StoredFileTable {
   size_bytes: Counted;
   origin: "upload" | "mail" | "push";
   uploaded_by: string | null;
+  uploaded_through: StampText;
   status: FileStatus;
   progress_percent: Generated<number>;
   attempts: Generated<number>;
@@ -135,6 +136,7 @@ export interface TableMappingTable {
   signature_hash: Buffer;
   mapping: ColumnType<TableMapping, string, string>;
   created_by: string | null;
+  created_through: StampText;
   created_at: MadeInstant;
   changed_at: MadeInstant;
   last_used_at: MaybeInstant;
@@ -147,6 +149,7 @@ export interface ExportRunTable {
   company_id: string;
   id: string;
   user_id: string | null;
+  through: StampText;
   format: string;
   params: Json<unknown>;
   transaction_count: bigint | null;
@@ -158,6 +161,7 @@ export interface ExportRunTable {
   file_name: Generated<string>;
   taken_back_at: MaybeInstant;
   taken_back_by: MaybeText;
+  taken_back_through: MaybeText;
 }
 
 export interface ExportSettingTable {
@@ -186,6 +190,7 @@ export interface ExportJobTable {
   company_id: string;
   id: string;
   user_id: string;
+  through: StampText;
   body: Json<unknown>;
   state: string;
   failure: string | null;
@@ -204,6 +209,7 @@ export interface ExportScheduleTable {
   company_id: string;
   id: string;
   user_id: string;
+  through: StampText;
   role: string;
   every: string;
   day: number;

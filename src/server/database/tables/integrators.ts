@@ -1,6 +1,6 @@
 /** Row types of the tables about programs that call for a person. */
 import type { Generated } from "kysely";
-import type { Json, MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Json, MadeInstant, MaybeInstant, StampText } from "./columns.ts";
 import { feature, local, reference, tenant } from "./table.ts";
 
 export interface ApiKeyTable {
@@ -9,6 +9,7 @@ export interface ApiKeyTable {
   /** The key of an integrator in `INTEGRATORS`. */
   integrator: Generated<string>;
   user_id: string;
+  through: StampText;
   company_id: string | null;
   scopes: Generated<string[]>;
   status: "ACTIVE" | "REVOKED";
@@ -30,6 +31,7 @@ export interface ApiKeySecretTable {
   good_until: MaybeInstant;
   /** Null where the version before made it. */
   made_by: string | null;
+  made_through: StampText;
   last_used_at: MaybeInstant;
 }
 
@@ -105,6 +107,7 @@ export interface WebhookEndpointTable {
   old_secret_key_id: string | null;
   old_good_until: MaybeInstant;
   created_by: string;
+  through: StampText;
   created_at: Date;
   last_success_at: MaybeInstant;
   failures: Generated<number>;

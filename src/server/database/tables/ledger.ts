@@ -5,7 +5,15 @@
 import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import type { Counted, Instant, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
+import type {
+  Counted,
+  Instant,
+  Json,
+  MadeInstant,
+  MaybeInstant,
+  MaybeText,
+  StampText,
+} from "./columns.ts";
 import { feature, LEDGER, reference, tenant } from "./table.ts";
 
 export type Originate = "aggreg8" | "szamlazzhu" | "adriana";
@@ -117,7 +125,16 @@ export interface TransactionNoteTable {
   transaction_id: string;
   text: string;
   written_by: string;
+  written_through: StampText;
   written_at: Instant;
+}
+
+/** That a program acted for the person at the instant: see `marks/program-acts.store.ts`. */
+export interface ProgramActTable {
+  company_id: string;
+  user_id: string;
+  at: Instant;
+  through: StampText;
 }
 
 export interface TransactionRemovedTable {
@@ -340,6 +357,7 @@ export const ledgerTables = {
   bank_transaction: tenant<BankTransactionTable>(LEDGER),
   transaction_source: tenant<TransactionSourceTable>(LEDGER),
   transaction_change: tenant<TransactionChangeTable>(LEDGER),
+  program_act: tenant<ProgramActTable>(LEDGER),
   transaction_note: tenant<TransactionNoteTable>(feature("transaction-notes")),
   transaction_removed: tenant<TransactionRemovedTable>(LEDGER),
   transaction_link: tenant<TransactionLinkTable>(LEDGER),

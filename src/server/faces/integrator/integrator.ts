@@ -9,7 +9,7 @@ import { aroundCall } from "#server/features/integrator-api/around-calls.service
 import { integratorApiHandlers } from "#server/features/integrator-api/integrator-api.handlers.ts";
 import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import { apiWebhookHandlers } from "#server/features/webhooks/webhooks.handlers.ts";
-import type { Person } from "#server/http/actor.ts";
+import { actingKey, type Person } from "#server/http/actor.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -69,12 +69,12 @@ async function findKeyHolder(
   const { keyId: id, clientId, integrator, userId, role, email, name, companyId } = found;
   const person = { userId, role, email, name, sessionId: "", privacyAccepted: true };
   const key = { id, clientId, integrator, scopes };
-  return { ...person, kind: "key", boundCompanyId: companyId, key };
+  return { ...person, kind: "key", boundCompanyId: companyId, through: { kind: "key", key } };
 }
 
 /** Counts the call of a key and tells how many are left. Throws `rate_limited`. */
 async function limitKey(deps: Needs, { name, definition, request, reply }: Entry): Promise<void> {
-  const key = request.person?.key;
+  const key = request.person && actingKey(request.person);
   if (key === undefined) return;
   const { keyRatePerMinute, keyRatePerHour } = definition;
   const own = keyRatePerHour ?? keyRatePerMinute;

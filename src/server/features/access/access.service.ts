@@ -4,7 +4,7 @@
  * file only.
  */
 import type { Deps } from "#server/deps.ts";
-import type { Actor, Person } from "#server/http/actor.ts";
+import { actingKey, type Actor, type Person } from "#server/http/actor.ts";
 import type { CompanyDoor } from "#server/http/authorise.ts";
 import type {
   AccountantAccess,
@@ -251,7 +251,8 @@ export function watchMembership(
     askedAt = performance.now();
     const [membership] = await listMembershipRows(deps.db, actor.person.userId, { companyId });
     if (membership === undefined) throw notFound("Company");
-    const { key, sessionId } = actor.person;
+    const { sessionId } = actor.person;
+    const key = actingKey(actor.person);
     if (sessionId !== "" && !(await isSessionKept(deps.db, sessionId)))
       throw new ApiError("session_expired", { message: "The session has ended; log in again" });
     if (key !== undefined && !(await isKeyActive(deps.db, key.id)))

@@ -2,6 +2,7 @@
  * Row-level security alone: a setting that only tests have switches the application's checks off.
  * Every endpoint is asked about another person's company, and must show and change nothing of it.
  */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,7 +86,7 @@ beforeAll(async () => {
       originalName: "titkos-kivonat.sta",
       hash: content.hash,
       sizeBytes: 1,
-      uploadedBy: ownerId,
+      uploadedBy: { userId: ownerId, through: stampOf(SELF) },
     };
     await inCompanyAsProgram(api.db, id, (tx) =>
       insertStoredFile(tx, { ...file, companyId: id, name: file.id, createdAt: new Date() }),

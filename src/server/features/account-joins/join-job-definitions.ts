@@ -3,7 +3,7 @@
  * that services may enqueue the job.
  */
 import { z } from "zod";
-import { roleSchema } from "#contract/fields.ts";
+import { laterActorFields } from "#server/http/actor.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 /**
@@ -15,10 +15,7 @@ export const joinAccountsJob = defineJob(
   z.object({
     companyId: z.uuid(),
     joinId: z.uuid(),
-    userId: z.uuid(),
-    role: roleSchema,
-    address: z.string(),
-    requestId: z.string(),
+    ...laterActorFields,
   }),
   {
     keyRule: "oneAtAll",

@@ -3,15 +3,12 @@
  * of their own, so that services may enqueue the jobs.
  */
 import { z } from "zod";
-import { roleSchema } from "#contract/fields.ts";
+import { laterActorFields } from "#server/http/actor.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 const asked = {
   accountId: z.uuid(),
-  userId: z.uuid(),
-  role: roleSchema,
-  address: z.string(),
-  requestId: z.string(),
+  ...laterActorFields,
 };
 
 /**

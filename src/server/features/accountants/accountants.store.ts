@@ -1,3 +1,4 @@
+import { BY_PROGRAM, type Maker } from "#server/database/stamps.ts";
 import { sql } from "kysely";
 import { endMember } from "#server/features/access/members.service.ts";
 import {
@@ -85,12 +86,17 @@ export interface InvitationValues {
 export async function saveInvitation(
   tx: Tx,
   values: InvitationValues,
-  invited?: { by: string; at: Date },
+  invited?: { by: Maker; at: Date },
 ): Promise<void> {
   const fresh =
     invited === undefined
       ? {}
-      : { invited_by: invited.by, invited_at: invited.at, mail_state: "sending" as const };
+      : {
+          invited_by: invited.by.userId,
+          invited_through: invited.by.through,
+          invited_at: invited.at,
+          mail_state: "sending" as const,
+        };
   await tx
     .insertInto("accountant_invitation")
     .values({
@@ -100,6 +106,7 @@ export async function saveInvitation(
       email: values.email,
       mobile: values.mobile,
       invited_by: null,
+      invited_through: BY_PROGRAM,
       mail_state: "sent",
       ...fresh,
     })

@@ -2,6 +2,8 @@
  * Invitations of accountants: one letter for every company that the director chose, with the rights
  * of each company by itself.
  */
+import { nameMaker, stampOf } from "#server/http/through.ts";
+import { makerOf, type Person } from "#server/http/actor.ts";
 import type { Accountant, InvitedOutcome } from "#contract/companies/accountants.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
@@ -17,7 +19,6 @@ import {
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
 import { isPlanLimit, requireQuota } from "#server/features/quota/quota.service.ts";
-import type { Person } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { requireAllowed } from "#server/http/rate-limit.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -95,7 +96,7 @@ export async function inviteAgain(
     await store.saveInvitation(
       tx,
       { companyId: id, userId: row.id, name, email, mobile },
-      { by: actor.person.userId, at: now },
+      { by: makerOf(actor), at: now },
     );
     // After the row, which holds up a second command: it ends the link of the first.
     await expireInvitations(tx, id, row.id, now);
@@ -149,7 +150,7 @@ async function joinCompany(
   await store.saveInvitation(
     tx,
     { companyId, userId, ...invited },
-    { by: actor.person.userId, at: now },
+    { by: makerOf(actor), at: now },
   );
   const object = { kind: "accountant", id: userId } as const;
   await audit(tx, access, "accountant.invite", object, { after: invited });
@@ -223,7 +224,7 @@ async function storeInvitation(
         name: first.name,
         url: deps.config.baseUrl + pagePaths.bankAccountsByLink(token, first.taxNumber),
         companies: rows.map((row) => ({ name: row.companyName, taxNumber: row.taxNumber })),
-        sender: actor.person.name || actor.person.email,
+        sender: nameMaker(actor.person.name || actor.person.email, stampOf(actor.person.through)),
         contact: deps.config.contact,
       });
     },

@@ -2,6 +2,7 @@
  * The accountant reminds the director: to connect, to extend, to upload. One letter a day and
  * company.
  */
+import { nameMaker, stampOf } from "#server/http/through.ts";
 import type { AccountantAccess } from "#server/http/company-access.ts";
 import type { ReminderKind } from "#contract/companies/accountants.ts";
 import type { SourceTrouble } from "#contract/companies/companies.ts";
@@ -69,7 +70,10 @@ export async function sendReminder(
       buildLetter: async (recipient) => {
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-        const sender = actor.person.name || actor.person.email;
+        const sender = nameMaker(
+          actor.person.name || actor.person.email,
+          stampOf(actor.person.through),
+        );
         const path = pagePaths.bankAccountsByLink(token, company.taxNumber, OPENS[kind]);
         const url = deps.config.baseUrl + path;
         const { companyName, taxNumber } = company;

@@ -12,7 +12,7 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import { audit } from "./audit.service.ts";
 import { type AuditFilter, isCompanyVisible, listAuditRows } from "./audit-page.store.ts";
-import { pickFilter } from "./audit-page.service.ts";
+import { describeActor, kindOf, pickFilter } from "./audit-page.service.ts";
 
 export const AUDIT_TICKET = "audit-log";
 // Rows of one round trip.
@@ -30,11 +30,14 @@ const HEADER = [
   "Előtte",
   "Utána",
   "Hálózati cím",
+  "Kulcs azonosítója",
 ];
 const ACTORS = {
   user: "felhasználó",
   job: "program",
-  integrator: "integrátor",
+  integrator: "program kulccsal",
+  link: "program hivatkozással",
+  letter: "felhasználó levélben kapott hivatkozással",
   operator: "üzemeltető",
 } as const;
 
@@ -102,9 +105,9 @@ async function* writeLog(
     const lines = rows.map((row) =>
       formatCsvLine([
         row.at.toISOString(),
-        row.actorName,
+        describeActor(row),
         row.actorEmail,
-        ACTORS[row.actorKind],
+        ACTORS[kindOf(row)],
         describeAuditAction(row.action),
         readAuditWord(row.action),
         readAuditWord(row.objectKind),
@@ -112,6 +115,7 @@ async function* writeLog(
         row.before === null ? "" : JSON.stringify(row.before),
         row.after === null ? "" : JSON.stringify(row.after),
         row.address,
+        row.clientId ?? "",
       ]),
     );
     yield Buffer.from(lines.join(""));

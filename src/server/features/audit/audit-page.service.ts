@@ -4,9 +4,12 @@
 import type { z } from "zod";
 import { readAuditWord } from "#contract/audit/audit-actions.ts";
 import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit/audit.ts";
+import { nameIntegrator } from "#contract/integrator-keys/integrators.ts";
+import { describeProgram } from "#contract/integrator-keys/through-words.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
+import { readStamp } from "#server/database/stamps.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { type AuditFilter, type AuditRow, listAuditRows } from "./audit-page.store.ts";
 
@@ -36,11 +39,28 @@ export function pickFilter({ from, to, actor, action, object }: AuditFilter): Au
   return { from, to, actor, action, object };
 }
 
+/** How the actor acted: a line of a program says whether by a key or by a link. */
+export function kindOf({ actorKind, through }: AuditRow): AuditEntry["actor"]["kind"] {
+  const { kind } = readStamp(through);
+  if (kind === "link" || kind === "letter") return kind;
+  return actorKind;
+}
+
+function presentProgram({ integrator, clientId, through }: AuditRow) {
+  const named = integrator ?? readStamp(through).integrator;
+  return named === null ? null : { name: nameIntegrator(named), clientId };
+}
+
+/** The actor in words: „Nagy Eszter, a Kulcs-Könyvelés programból (hivatkozással)”. */
+export function describeActor(row: AuditRow): string {
+  const words = describeProgram(kindOf(row), presentProgram(row)?.name ?? null);
+  return [row.actorName || row.actorEmail, words].filter((part) => part !== "").join(", ");
+}
+
 function presentEntry(row: AuditRow): AuditEntry {
   const {
     id,
     at,
-    actorKind,
     actorId,
     actorName,
     actorEmail,
@@ -51,7 +71,8 @@ function presentEntry(row: AuditRow): AuditEntry {
     after,
     address,
   } = row;
-  const actor = { kind: actorKind, id: actorId, name: actorName, email: actorEmail };
+  const who = { id: actorId, name: actorName, email: actorEmail };
+  const actor = { kind: kindOf(row), ...who, program: presentProgram(row) };
   return {
     _id: id,
     at: at.toISOString(),

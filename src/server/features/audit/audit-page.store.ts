@@ -19,6 +19,10 @@ export interface AuditRow {
   readonly atText: string;
   readonly actorKind: "user" | "job" | "integrator" | "operator";
   readonly actorId: string | null;
+  readonly through: string | null;
+  /** The client id of the key by which, or by whose link, it was done. */
+  readonly clientId: string | null;
+  readonly integrator: string | null;
   readonly actorName: string;
   readonly actorEmail: string;
   readonly action: string;
@@ -28,6 +32,11 @@ export interface AuditRow {
   readonly after: unknown;
   readonly address: string;
 }
+
+// A line of the version before names the key of a program by its client id alone.
+const KEY_OF_LINE = sql<boolean>`l.actor_kind = 'integrator' and case
+  when l.through is null then k.client_id = l.after ->> 'clientId'
+  else k.id = nullif(split_part(l.through, ':', 2), '')::uuid end`;
 
 /** Entries of a company, newest first, behind the given one. */
 export async function listAuditRows(
@@ -39,12 +48,16 @@ export async function listAuditRows(
   let query = tx
     .selectFrom("audit_log as l")
     .leftJoin("app_user as u", "u.id", "l.actor_id")
+    .leftJoin("api_key as k", (join) => join.on(KEY_OF_LINE))
     .select([
       "l.id",
       "l.at",
       sql<string>`l.at::text`.as("atText"),
       "l.actor_kind as actorKind",
       "l.actor_id as actorId",
+      "l.through",
+      "k.client_id as clientId",
+      "k.integrator",
       sql<string>`coalesce(u.name, '')`.as("actorName"),
       sql<string>`coalesce(u.email, '')`.as("actorEmail"),
       "l.action",

@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { createMemoryQueue } from "../../testing/build-ingest.ts";
@@ -23,6 +24,7 @@ describe("the audit log", () => {
       const entry = {
         companyId: company.id,
         actorKind: "user" as const,
+        through: stampOf(SELF),
         actorId: company.ownerId,
         objectKind: "company",
       };
@@ -76,6 +78,7 @@ describe("the audit log", () => {
         await writeAudit(tx, {
           companyId: company.id,
           actorKind: "user",
+          through: stampOf(SELF),
           actorId: company.ownerId,
           action: `${noun}.upload`,
           objectKind: noun,
@@ -103,6 +106,7 @@ describe("the audit log", () => {
       writeAudit(tx, {
         companyId: company.id,
         actorKind: "user",
+        through: stampOf(SELF),
         actorId: company.ownerId,
         action: "company.save",
         objectKind: "company",

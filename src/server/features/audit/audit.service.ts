@@ -1,7 +1,9 @@
 /** The audit log of a company: who did what to which object. */
 import type { AuditAction, AuditObjectKind } from "#contract/audit/audit-actions.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { actingKey, type Actor } from "#server/http/actor.ts";
+import { BY_PROGRAM } from "#server/database/stamps.ts";
+import { stampOf } from "#server/http/through.ts";
 import { writeAudit } from "./audit.store.ts";
 
 /** The program itself, or an operator at the command line. */
@@ -47,16 +49,24 @@ export async function audit(
 
 function tell(actor: Actor | ImpersonalActor) {
   if (typeof actor === "string")
-    return { actorKind: actor, actorId: null, address: "", requestId: "" };
+    return { actorKind: actor, actorId: null, through: BY_PROGRAM, address: "", requestId: "" };
   const { person, address, requestId } = actor;
-  const actorKind = person.key === undefined ? ("user" as const) : ("integrator" as const);
-  return { actorKind, actorId: person.userId, address, requestId };
+  const { kind } = person.through;
+  // Where a program acted for the person, through its key or through a session of its links.
+  const actorKind = kind === "key" || kind === "link" ? ("integrator" as const) : ("user" as const);
+  return {
+    actorKind,
+    actorId: person.userId,
+    through: stampOf(person.through),
+    address,
+    requestId,
+  };
 }
 
 /** The change, with the key by which a program did it for its person. */
 function tellKey(actor: Actor | ImpersonalActor, change: AuditChange): AuditChange {
-  const key = typeof actor === "string" ? undefined : actor.person.key;
-  if (key === undefined) return change;
+  const key = typeof actor === "string" ? undefined : actingKey(actor.person);
+  if (key === undefined || key.clientId === "") return change;
   const after = typeof change.after === "object" ? change.after : {};
   return { ...change, after: { ...after, clientId: key.clientId } };
 }

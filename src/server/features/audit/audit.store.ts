@@ -1,4 +1,5 @@
 import type { Tx } from "#server/database/tenant.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import { newId } from "#server/new-id.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 
@@ -7,6 +8,7 @@ export interface AuditEntry {
   readonly companyId: string;
   readonly actorKind: "user" | "job" | "integrator" | "operator";
   readonly actorId: string | null;
+  readonly through: Stamp;
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string;
@@ -24,6 +26,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       id: newId(),
       actor_kind: entry.actorKind,
       actor_id: entry.actorId,
+      through: entry.through,
       action: entry.action,
       object_kind: entry.objectKind,
       object_id: entry.objectId,

@@ -9,6 +9,7 @@ import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
+import { SELF } from "#server/http/through.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./sessions.store.ts";
 
@@ -69,6 +70,7 @@ export async function findPerson(
     kind: "link",
     sessionId: "",
     boundCompanyId: link.companyId,
+    through: link.kind === "connect" ? { kind: "link", key: link.key } : { kind: "letter" },
   });
 }
 
@@ -101,6 +103,7 @@ export async function enter(
     kind,
     sessionId,
     boundCompanyId: kind === "connect" ? link.companyId : null,
+    through: kind === "connect" ? { kind: "link", key: link.key } : SELF,
   });
   requirePrivacy(person);
   // A payment's link opens its return page only: it makes no session and replaces none.
@@ -238,11 +241,12 @@ async function exchangeLink(
     await notePersonEvent(tx, {
       userId: link.user.id,
       kind: kind === "connect" ? "session.open-for-program" : "session.open-by-link",
+      through: kind === "connect" ? { kind: "link", key: link.key } : SELF,
     });
     return openSession(
       deps,
       tx,
-      { id: sessionId, userId: link.user.id, kind, boundCompanyId, keyId: link.keyId },
+      { id: sessionId, userId: link.user.id, kind, boundCompanyId, keyId: link.key?.id ?? null },
       from,
     );
   });
@@ -284,7 +288,7 @@ export async function openSession(
   return token;
 }
 
-type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId" | "renewDue">;
+type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId" | "renewDue" | "through">;
 
 async function useSession(deps: Needs, session: store.SessionRow): Promise<Standing> {
   const now = deps.clock.now();
@@ -298,6 +302,7 @@ async function useSession(deps: Needs, session: store.SessionRow): Promise<Stand
     sessionId: session.id,
     boundCompanyId: kind === "connect" ? session.boundCompanyId : null,
     renewDue: session.renewDue,
+    through: kind === "connect" ? { kind: "link", key: session.key } : SELF,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import { runBuilt } from "#server/database/run-text.ts";
 import type { LinkKind } from "#server/database/tables/people.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import type { LinkKey } from "#server/http/through.ts";
 
 export interface SessionRow {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface SessionRow {
   readonly absoluteExpiresAt: Date;
   /** The session's next call must bring it a new token. */
   readonly renewDue: boolean;
+  /** The access key whose link opened it. */
+  readonly key: LinkKey | null;
   readonly user: UserRow;
 }
 
@@ -42,7 +45,7 @@ export interface LinkRow {
    */
   readonly stands: boolean;
   /** The access key with which a program made the link. */
-  readonly keyId: string | null;
+  readonly key: LinkKey | null;
   readonly user: UserRow;
 }
 
@@ -83,6 +86,17 @@ export const USER_COLUMNS = [
   "u.demo_id as demoId",
 ] as const;
 
+/** The key of a link; `pickKey` makes the value of it. */
+const KEY_COLUMNS = ["k.id as keyId", "k.integrator"] as const;
+
+function pickKey(row: {
+  readonly keyId: string | null;
+  readonly integrator: string | null;
+}): LinkKey | null {
+  const { keyId: id, integrator } = row;
+  return id === null || integrator === null ? null : { id, integrator };
+}
+
 type FlatUser = Omit<UserRow, "id" | "createdAt"> & {
   readonly userId: string;
   readonly userCreatedAt: Date;
@@ -118,6 +132,7 @@ export async function findSession(
   const query = db
     .selectFrom("session as s")
     .innerJoin("app_user as u", "u.id", "s.user_id")
+    .leftJoin("api_key as k", "k.id", "s.key_id")
     .select([
       "s.id",
       "s.kind",
@@ -126,6 +141,7 @@ export async function findSession(
       "s.idle_expires_at as idleExpiresAt",
       "s.absolute_expires_at as absoluteExpiresAt",
       "s.renew_due as renewDue",
+      ...KEY_COLUMNS,
       ...USER_COLUMNS,
     ])
     .where((where) =>
@@ -151,6 +167,7 @@ export async function findSession(
     idleExpiresAt,
     absoluteExpiresAt,
     renewDue,
+    key: pickKey(row),
     user: pickUser(row),
   };
 }
@@ -268,14 +285,15 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
   const row = await db
     .selectFrom("link_token")
     .innerJoin("app_user as u", "u.id", "link_token.user_id")
+    .leftJoin("api_key as k", "k.id", "link_token.key_id")
     .select([
       "link_token.kind",
       "link_token.company_id as companyId",
       "link_token.order_ref as orderRef",
       "link_token.expires_at as expiresAt",
       "link_token.used_at as usedAt",
-      "link_token.key_id as keyId",
       STANDS.as("stands"),
+      ...KEY_COLUMNS,
       ...USER_COLUMNS,
     ])
     .where("link_token.token_hash", "=", tokenHash)
@@ -283,9 +301,10 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { companyId, orderRef, expiresAt, usedAt, stands, keyId } = row;
+  const { companyId, orderRef, expiresAt, usedAt, stands } = row;
   const kind = row.kind as LinkRow["kind"];
-  return { kind, companyId, orderRef, expiresAt, usedAt, stands, keyId, user: pickUser(row) };
+  const key = pickKey(row);
+  return { kind, companyId, orderRef, expiresAt, usedAt, stands, key, user: pickUser(row) };
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Makes certificates, lists them, and checks them in public. */
+import { nameMaker } from "#server/http/through.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
@@ -92,7 +94,8 @@ export async function makeCertificate(
     const digests = await store.readDigests(tx, companyId, { from, to }, accounts);
     const fingerprint = fingerprintOf(digests);
     const head = await store.getCompanyHead(tx, companyId);
-    const madeBy = await store.getPersonName(tx, actor.person.userId);
+    const maker = makerOf(actor);
+    const madeBy = nameMaker(await store.getPersonName(tx, maker.userId), maker.through);
     const pieces = writeCertificate(
       {
         companyName: head.name,
@@ -115,7 +118,7 @@ export async function makeCertificate(
     await store.insertCertificate(tx, {
       ...made,
       companyId,
-      userId: actor.person.userId,
+      maker,
       digests,
       paper,
       paperHash,
@@ -126,7 +129,7 @@ export async function makeCertificate(
     await audit(tx, access, "certificate.create", object, {
       after: { fromDate: from, toDate: to, accounts: numbers, rows: itemCount },
     });
-    return presentCertificate({ ...made, madeBy });
+    return presentCertificate({ ...made, madeBy, through: null });
   });
 }
 
@@ -179,7 +182,7 @@ function presentCertificate(row: store.CertificateRow): Certificate {
     openChanges: row.openChanges,
     keptChanges: row.keptChanges,
     madeAt: row.madeAt.toISOString(),
-    madeBy: row.madeBy,
+    madeBy: nameMaker(row.madeBy, row.through),
     fingerprint: row.fingerprint.toString("hex"),
   };
 }

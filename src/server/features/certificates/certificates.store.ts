@@ -1,4 +1,5 @@
 /** Certificates, their codes, and the items that they are about. */
+import type { Maker } from "#server/database/stamps.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
@@ -133,7 +134,7 @@ export interface NewCertificate extends Days, ChangedItems {
   readonly companyId: string;
   readonly id: string;
   readonly code: string;
-  readonly userId: string;
+  readonly maker: Maker;
   readonly madeAt: Date;
   readonly accounts: unknown;
   readonly itemCount: number;
@@ -150,7 +151,8 @@ export async function insertCertificate(tx: Tx, given: NewCertificate): Promise<
       company_id: given.companyId,
       id: given.id,
       code: given.code,
-      user_id: given.userId,
+      user_id: given.maker.userId,
+      through: given.maker.through,
       made_at: given.madeAt,
       from_date: given.from,
       to_date: given.to,
@@ -209,6 +211,7 @@ export interface CertificateRow extends Days, ChangedItems {
   readonly code: string;
   readonly madeAt: Date;
   readonly madeBy: string | null;
+  readonly through: string | null;
   readonly accounts: unknown;
   readonly itemCount: number;
   readonly fingerprint: Buffer;
@@ -222,7 +225,7 @@ export async function listCertificateRows(
 ): Promise<CertificateRow[]> {
   return runText(
     tx,
-    `select c.id, c.code, c.made_at as "madeAt", coalesce(nullif(u.name, ''), u.email) as "madeBy",
+    `select c.id, c.code, c.made_at as "madeAt", coalesce(nullif(u.name, ''), u.email) as "madeBy", c.through,
         c.from_date as "from", c.to_date as "to", c.accounts, c.item_count as "itemCount", c.open_changes as "openChanges",
         c.kept_changes as "keptChanges",
         c.fingerprint

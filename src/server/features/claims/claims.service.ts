@@ -25,7 +25,7 @@ import {
   type StoredNotice,
   storeNotice,
 } from "#server/features/notifications/notifications.service.ts";
-import { nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
+import { nameActor, nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { refuseBeyondDay } from "#server/http/daily-limit.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
@@ -110,7 +110,7 @@ async function askOrDispute(
       companyId,
       ...owners,
       message: input.message,
-      sender: nameOf(actor.person),
+      sender: nameActor(actor.person),
     };
     const stored: (StoredNotice | undefined)[] = [];
     for (const ownerId of owners.ids)

@@ -1,3 +1,4 @@
+import { nameMaker } from "#server/http/through.ts";
 import type { z } from "zod";
 import type {
   Collection,
@@ -92,7 +93,7 @@ export function presentTie(row: LinkRow): Omit<CreditLink, "credit"> {
     rule: row.rule,
     why: row.why,
     evidence: row.evidence,
-    decidedBy: row.decided_by,
+    decidedBy: nameMaker(row.decided_by, row.decided_through),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };
 }
@@ -106,7 +107,7 @@ export function presentResting(row: RestingRow): RestingLink {
     proposalId: row.proposal_id,
     amount: formatAmount(row.amount),
     reason: row.reason,
-    decidedBy: row.decided_by,
+    decidedBy: nameMaker(row.decided_by, row.decided_through),
     decidedAt: row.decided_at?.toISOString() ?? null,
     bookingDate: row.booking_date,
     partnerName: row.partner_name,

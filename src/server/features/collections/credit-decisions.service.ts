@@ -2,6 +2,8 @@
  * Decisions of people about ties of settlements and bank credits: confirm, reject, tie by hand, and
  * take a decision back. Each under the company's lock, with a line in the company's log.
  */
+import { noteProgramAct } from "#server/ledger/marks.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { CREDITS_FOUND_MAX } from "#contract/collections/credit-links.ts";
 import type { CollectionDetail, creditSchema } from "#contract/collections/collections.ts";
 import type { Deps } from "#server/deps.ts";
@@ -95,6 +97,7 @@ export async function linkCredit(
       },
       at,
     );
+    await noteProgramAct(tx, companyId, makerOf(actor), at);
     await overtake(tx, companyId, proposalId, [link]);
     await audit(
       tx,
@@ -178,7 +181,9 @@ async function decide(
     else await setProposalState(tx, companyId, proposalId, { state: "proposed", by: null, at });
     return;
   }
-  const by = actor.person.userId;
+  const maker = makerOf(actor);
+  const by = maker.userId;
+  await noteProgramAct(tx, companyId, maker, at);
   if (action === "reject") {
     if (rule === "manual") await deleteProposals(tx, companyId, [proposalId]);
     else await setProposalState(tx, companyId, proposalId, { state: "rejected", by, at });

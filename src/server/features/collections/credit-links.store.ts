@@ -1,4 +1,5 @@
 /** Reads ties of settlements and bank credits, and bank items that a person may tie. */
+import { throughOfAct } from "#server/ledger/marks.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -27,6 +28,7 @@ export interface LinkRow extends CreditRow {
   readonly why: string | null;
   readonly evidence: unknown;
   readonly decided_by: string | null;
+  readonly decided_through: string | null;
   readonly decided_at: Date | null;
 }
 
@@ -34,7 +36,8 @@ const CREDIT = `t.id as transaction_id, t.bank_account_id, a.bank_name, t.bookin
   t.amount as credit_amount, t.currency as credit_currency`;
 
 const LINKS = `select l.id, l.collection_id, l.proposal_id, l.amount, l.state, l.rule, l.why, l.evidence,
-    coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at, ${CREDIT}
+    coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at,
+    ${throughOfAct("l.company_id", "l.decided_by", "l.decided_at")} as decided_through, ${CREDIT}
   from credit_link l
   join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
   join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
@@ -81,6 +84,7 @@ export interface RestingRow {
   readonly amount: Amount;
   readonly reason: "removed" | "withdrawn" | "moved";
   readonly decided_by: string | null;
+  readonly decided_through: string | null;
   readonly decided_at: Date | null;
   readonly booking_date: LocalDate | null;
   readonly partner_name: string;
@@ -95,6 +99,7 @@ export async function listRestingLinks(
   return runText(
     tx,
     `select l.proposal_id, l.amount, coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at,
+    ${throughOfAct("l.company_id", "l.decided_by", "l.decided_at")} as decided_through,
         case when t.id is not null then 'withdrawn' when r.reason = 'moved' then 'moved' else 'removed' end as reason,
         coalesce(t.booking_date, (r.was ->> 'booking_date')::date) as booking_date,
         coalesce(t.partner_name, r.was ->> 'partner_name', '') as partner_name

@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,7 +189,7 @@ async function buildCase(name: string) {
       originalName: `${name}.sta`,
       hash: content.hash,
       sizeBytes: content.sizeBytes,
-      uploadedBy: company.ownerId,
+      uploadedBy: { userId: company.ownerId, through: stampOf(SELF) },
       createdAt: new Date(),
     }),
   );
@@ -216,6 +217,7 @@ async function buildCase(name: string) {
         transaction_id: newId(),
         text: "Kérdés",
         written_by: company.ownerId,
+        written_through: stampOf(SELF),
         written_at: new Date(),
       })
       .execute();
@@ -229,7 +231,7 @@ async function buildCase(name: string) {
     const hash = Buffer.from(certificate.code);
     await insertCertificate(tx, {
       ...certificate,
-      userId: company.ownerId,
+      maker: { userId: company.ownerId, through: stampOf(SELF) },
       madeAt: new Date(),
       from: "2026-11-02" as LocalDate,
       to: "2026-11-03" as LocalDate,
@@ -283,6 +285,7 @@ async function insertWebhook(tx: Tx, companyId: string, keyId: string): Promise<
       types: [],
       state: "active",
       created_by: id,
+      through: stampOf(SELF),
       created_at: at,
     })
     .execute();
@@ -297,12 +300,13 @@ async function insertWebhook(tx: Tx, companyId: string, keyId: string): Promise<
 async function insertExport(tx: Tx, companyId: string, userId: string): Promise<void> {
   const [id, at] = [newId(), new Date()];
   await saveSettings(tx, { companyId, userId, settings: {}, at });
-  await insertJob(tx, { companyId, id, userId, body: {}, fileName: "a.csv", rowsTotal: 1, at });
+  const maker = { userId, through: stampOf(SELF) };
+  await insertJob(tx, { companyId, id, maker, body: {}, fileName: "a.csv", rowsTotal: 1, at });
   await takeExportTurn(tx, companyId);
   await savedViewShelf(tx, { companyId, userId }).insert({ id, name: "Bérek", filter: {}, at });
   const time = { every: "day", day: 1, hour: 7 } as const;
   const wish = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
-  await insertSchedule(tx, { companyId, id }, { ...wish, userId, role: "entrepreneur" });
+  await insertSchedule(tx, { companyId, id }, { ...wish, maker, role: "entrepreneur" });
   await insertKeptFile(tx, {
     companyId,
     id,

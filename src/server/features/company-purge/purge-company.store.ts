@@ -99,6 +99,7 @@ export const TENANT_TABLES = [
   "export_run",
   "export_setting",
   "saved_view",
+  "program_act",
   "transaction_note",
   "export_file",
   "export_job",

@@ -11,6 +11,7 @@ import { assignAccounts } from "#server/features/consents/assign.service.ts";
 import { refreshPersonConsents } from "#server/features/consents/consent-refresh.service.ts";
 import { ensureProviderPerson } from "#server/features/consents/flows/provider-person.service.ts";
 import { type Actor, actLater, type Origin } from "#server/http/actor.ts";
+import { SELF } from "#server/http/through.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type {
@@ -65,7 +66,7 @@ const CONNECTIONS: readonly Connection[] = [
 
 /** The actor who is the person of the demo. */
 export function actAs({ id, role, email }: DemoPerson, origin: Origin): Actor {
-  const actor = actLater({ userId: id, role, ...origin });
+  const actor = actLater({ userId: id, role, ...origin, through: SELF });
   return { ...actor, person: { ...actor.person, email } };
 }
 

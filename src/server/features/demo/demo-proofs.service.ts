@@ -8,6 +8,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { makeCertificate } from "#server/features/certificates/certificates.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import { SELF } from "#server/http/through.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { writeFeedBatch } from "#server/ledger/feeds.ts";
 import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
@@ -60,7 +61,7 @@ async function certifyMonth(
   { companyId, accountantId }: DemoRow,
   day: LocalDate,
 ): Promise<void> {
-  const actor = actLater({ userId: accountantId, role: "accountant", ...NOWHERE });
+  const actor = actLater({ userId: accountantId, role: "accountant", ...NOWHERE, through: SELF });
   const access = await requireCompany(deps, actor, companyId, "member");
   const { accountNr } = DEMO_ACCOUNTS.webshop;
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];

@@ -13,6 +13,7 @@ import { matchCompany } from "#server/features/collections/match-company.service
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { actLater } from "#server/http/actor.ts";
+import { SELF } from "#server/http/through.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { parseAmount } from "#values/money.ts";
 import type { DemoRow } from "./demo.store.ts";
@@ -26,7 +27,7 @@ const REPORT_DAYS = 6;
 /** Matches the firm's settlements, and decides what its director has decided. */
 export async function decideDemoSettlements(deps: Deps, demo: DemoRow): Promise<void> {
   const { companyId, directorId, day } = demo;
-  const actor = actLater({ userId: directorId, role: "entrepreneur", ...NOWHERE });
+  const actor = actLater({ userId: directorId, role: "entrepreneur", ...NOWHERE, through: SELF });
   const access = await requireCompany(deps, actor, companyId, "owner");
   await matchCompany(deps, companyId);
   const { confirmed, partly } = buildDemoSettlements(day).decisions;

@@ -16,6 +16,7 @@ import {
 import { dateReports } from "#server/features/statement-files/statement-files.service.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import { SELF } from "#server/http/through.ts";
 import { proveDemo } from "./demo-proofs.service.ts";
 import { decideDemoSettlements } from "./demo-settlements.service.ts";
 import { finishDemoJob } from "./demo-job-definitions.ts";
@@ -118,7 +119,7 @@ async function countUnread(deps: Deps, firms: readonly DemoFirmRow[]): Promise<n
 }
 
 async function nameAccounts(deps: Deps, { companyId, director }: DemoFirmRow): Promise<void> {
-  const actor = actLater({ userId: director.id, role: "entrepreneur", ...NOWHERE });
+  const actor = actLater({ userId: director.id, role: "entrepreneur", ...NOWHERE, through: SELF });
   const access = await requireCompany(deps, actor, companyId, "owner");
   for (const row of await listAccounts(deps, companyId)) {
     const displayName = STORIES.get(row.account_nr)?.displayName;
@@ -133,7 +134,7 @@ async function bookFirm(
   { companyId }: DemoFirmRow,
   accountantId: string,
 ): Promise<void> {
-  const actor = actLater({ userId: accountantId, role: "accountant", ...NOWHERE });
+  const actor = actLater({ userId: accountantId, role: "accountant", ...NOWHERE, through: SELF });
   const access = await requireCompany(deps, actor, companyId, "member");
   const today = budapestDate(deps.clock.now().getTime());
   for (const row of await listAccounts(deps, companyId)) {

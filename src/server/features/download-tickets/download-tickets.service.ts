@@ -3,6 +3,7 @@ import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
+import { SELF, type Through } from "#server/http/through.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import {
   deleteOldTickets,
@@ -70,6 +71,13 @@ export async function takeDownloadTicket(
   );
   if (row === undefined) throw invalidTicket();
   return row;
+}
+
+/** Through what the person of a ticket asked for it: the ticket is its session's. */
+export function throughOf(ticket: TicketRow): Through {
+  if (ticket.session_kind !== "connect") return SELF;
+  const { key_id: id, integrator } = ticket;
+  return { kind: "link", key: id === null || integrator === null ? null : { id, integrator } };
 }
 
 /** Makes a ticket good again, for the rest of its minute: the download was not begun. */

@@ -7,6 +7,10 @@ export interface TicketRow {
   readonly user_id: string;
   readonly session_id: string;
   readonly role: Role;
+  readonly session_kind: "login" | "connect";
+  /** The access key whose link opened the session of the ticket. */
+  readonly key_id: string | null;
+  readonly integrator: string | null;
   /** Null of one that is about a person and no company. */
   readonly company_id: string | null;
   readonly kind: string;
@@ -51,11 +55,13 @@ export async function takeTicket(
 ): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
     update download_ticket d set used_at = ${now}::timestamptz
-    from session s
+    from session s left join api_key k on k.id = s.key_id
     where d.token_hash = ${hash} and d.kind = any (${[...kinds]}::text[]) and d.used_at is null and d.expires_at > ${now}::timestamptz
       and s.id = d.session_id and s.revoked_at is null
       and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
-    returning d.user_id, d.session_id, d.company_id, d.kind, d.params,
+      and (s.key_id is null or k.status = 'ACTIVE')
+    returning d.user_id, d.session_id, d.company_id, d.kind, d.params, s.kind as session_kind,
+      k.id as key_id, k.integrator,
       (select u.role from app_user u where u.id = d.user_id) as role`.execute(tx);
   return rows[0];
 }

@@ -1,4 +1,6 @@
 /** Earlier exports: the list, the changes since, and taking one back. */
+import { nameMaker } from "#server/http/through.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { exportOptionsSchema } from "#contract/exports/export-options.ts";
 import {
   EXPORT_CHANGES_MAX,
@@ -61,7 +63,7 @@ async function presentRun(
   return {
     _id: run.id,
     finishedAt: run.finishedAt.toISOString(),
-    by: run.by,
+    by: nameMaker(run.by, run.through),
     fileName: run.fileName,
     from: params.from,
     to: params.to,
@@ -135,7 +137,7 @@ export async function takeBackExport(
   const { companyId, actor } = access;
   return inCompany(deps.db, companyId, async (tx) => {
     const run = await getRun(tx, companyId, id);
-    const given = { companyId, runId: id, by: actor.person.userId, at: deps.clock.now() };
+    const given = { companyId, runId: id, by: makerOf(actor), at: deps.clock.now() };
     if (!(await store.takeBackRun(tx, given))) return { transactionCount: 0 };
     await unmarkExported(tx, companyId, id);
     await store.deleteRunItems(tx, companyId, id);

@@ -1,3 +1,4 @@
+import type { Maker } from "#server/database/stamps.ts";
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import { NEW_SINCE_EXPORT_MAX } from "#contract/exports/export-history.ts";
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
@@ -24,6 +25,7 @@ export interface RunRow {
   readonly params: RunParams;
   readonly fileName: string;
   readonly by: string | null;
+  readonly through: string | null;
   readonly transactionCount: bigint;
   readonly contentHash: Buffer;
   readonly startedAt: Date;
@@ -33,7 +35,7 @@ export interface RunRow {
   readonly operationId: string | null;
 }
 
-const RUN = `select r.id, r.format, r.params, r.file_name as "fileName", coalesce(nullif(u.name, ''), u.email) as by,
+const RUN = `select r.id, r.format, r.params, r.file_name as "fileName", coalesce(nullif(u.name, ''), u.email) as by, r.through,
     coalesce(r.transaction_count, 0) as "transactionCount", r.content_hash as "contentHash", r.started_at as "startedAt",
     r.finished_at as "finishedAt", r.taken_back_at as "takenBackAt", r.arrived_through as "arrivedThrough",
     r.booking_operation_id as "operationId"
@@ -152,16 +154,16 @@ export async function takeBackRun(
   given: {
     readonly companyId: string;
     readonly runId: string;
-    readonly by: string;
+    readonly by: Maker;
     readonly at: Date;
   },
 ): Promise<boolean> {
   const { companyId, runId, by, at } = given;
   const rows = await runText(
     tx,
-    `update export_run set taken_back_at = $3::timestamptz, taken_back_by = $4::uuid
+    `update export_run set taken_back_at = $3::timestamptz, taken_back_by = $4::uuid, taken_back_through = $5
       where company_id = $1::uuid and id = $2::uuid and finished_at is not null and taken_back_at is null returning id`,
-    [companyId, runId, at, by],
+    [companyId, runId, at, by.userId, by.through],
   );
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { buildAccess } from "#server/testing/build-access.ts";
 import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
@@ -175,6 +176,7 @@ describe("an export as a stream", () => {
           size_bytes: 1n,
           origin: "upload",
           uploaded_by: null,
+          uploaded_through: stampOf(SELF),
           status: "finished",
           kind: null,
           source: null,

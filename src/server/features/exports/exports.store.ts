@@ -1,3 +1,4 @@
+import type { Maker } from "#server/database/stamps.ts";
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import { NEVER_EXPORTED } from "#server/database/exported-rows.ts";
@@ -187,7 +188,7 @@ export async function findCompanyHead(
 export interface NewExportRun {
   readonly companyId: string;
   readonly id: string;
-  readonly userId: string;
+  readonly maker: Maker;
   readonly format: string;
   readonly params: unknown;
   readonly fileName: string;
@@ -201,7 +202,8 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
     .values({
       company_id: run.companyId,
       id: run.id,
-      user_id: run.userId,
+      user_id: run.maker.userId,
+      through: run.maker.through,
       format: run.format,
       params: JSON.stringify(run.params),
       file_name: run.fileName,

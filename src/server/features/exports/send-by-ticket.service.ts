@@ -19,6 +19,7 @@ import {
   invalidTicket,
   returnDownloadTicket,
   takeDownloadTicket,
+  throughOf,
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
@@ -110,14 +111,15 @@ async function sendTicket(
   deps: SendDeps,
   reply: FastifyReply,
   { address, requestId }: Origin,
-  { user_id: userId, session_id: sessionId, role, company_id: companyId, kind, params }: TicketRow,
+  ticket: TicketRow,
 ): Promise<void> {
+  const { user_id: userId, session_id: sessionId, role, company_id: companyId, kind } = ticket;
   const download = entryOf(TICKET_DOWNLOADS, kind);
   if (companyId === null || download === undefined) throw invalidTicket();
-  const later = actLater({ userId, role, address, requestId });
+  const later = actLater({ userId, role, address, requestId, through: throughOf(ticket) });
   // The download ends with the session that asked for it.
   const actor = { ...later, person: { ...later.person, sessionId } };
-  await download(deps, reply, { actor, companyId }, params);
+  await download(deps, reply, { actor, companyId }, ticket.params);
 }
 
 /** The bytes of an earlier export once more. */

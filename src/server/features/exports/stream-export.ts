@@ -2,6 +2,7 @@
  * Streams one export from the database to bytes: rows in batches of one snapshot; only the current
  * batch is in memory.
  */
+import { makerOf } from "#server/http/actor.ts";
 import { createHash, type Hash } from "node:crypto";
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import { csvHeader } from "#exports/csv/write-csv.ts";
@@ -112,7 +113,7 @@ async function beginRun(tx: Tx, order: ExportOrder, id: string, startedAt: Date)
   await insertExportRun(tx, {
     companyId,
     id,
-    userId: order.access.actor.person.userId,
+    maker: makerOf(order.access.actor),
     format: order.options.format,
     fileName: order.fileName,
     params: { ...order.options, accounts, from, to, booked, arrivedAfter, onlyNew },

@@ -17,6 +17,7 @@ import {
   listExportsOfKey,
 } from "#server/features/exports/jobs/export-jobs.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { actingKey } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { pageOf, readIdCursor, writeIdCursor } from "./page-cursors.ts";
 import { listShownAccounts, type ShownAccount } from "./shown-rows.store.ts";
@@ -34,7 +35,7 @@ export async function createExport(
   body: z.output<typeof apiExportCreate.body>,
 ): Promise<ApiExport> {
   const { accountIds, dateFrom, dateTo, excludeBooked, onlyNew, markAsBooked, ...options } = body;
-  if (markAsBooked && access.actor.person.key?.scopes.includes("bookkeeping:write") !== true)
+  if (markAsBooked && actingKey(access.actor.person)?.scopes.includes("bookkeeping:write") !== true)
     throw new ApiError("insufficient_scope", { message: "The scope bookkeeping:write is needed" });
   const order = {
     ...options,

@@ -6,7 +6,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { touchKey } from "#server/features/auth/access-keys/access-keys.service.ts";
-import type { ActingKey, Actor } from "#server/http/actor.ts";
+import { actingKey, type Actor } from "#server/http/actor.ts";
+import type { ActingKey } from "#server/http/through.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Call } from "#server/http/handler.ts";
@@ -32,7 +33,8 @@ export async function aroundCall(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const { actor } = call as { readonly actor: Actor };
-  const { key, boundCompanyId: companyId } = actor.person;
+  const { boundCompanyId: companyId } = actor.person;
+  const key = actingKey(actor.person);
   if (key === undefined || companyId === null) throw new Error("This face is called with keys.");
   const acting = { companyId, key };
   if (entry.definition.transfer === "stream") {

@@ -17,6 +17,7 @@ import {
   prepareCompany,
 } from "#server/features/companies/prepare-company.service.ts";
 import { describeIntegrator } from "#server/features/integrator-keys/integrator-keys.present.ts";
+import { actingKey } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
@@ -57,7 +58,7 @@ export async function createEntryLink(
       throw new ApiError("forbidden", {
         message: "A key makes links for its maker, and a director's key for accountants",
       });
-    const { key } = actor.person;
+    const key = actingKey(actor.person);
     if (key === undefined) throw new Error("This face is called with keys only.");
     const wish = { userId: person.userId, companyId, keyId: key.id, lifetimeMs };
     const { token } = await createProgramLink(tx, deps, wish);
@@ -112,7 +113,7 @@ export async function prepareByKey(
     const object = { kind: "company", id: companyId } as const;
     await audit(tx, access, "company.prepare-other", object, { after });
   });
-  const preparedBy = describeIntegrator(actor.person.key?.integrator ?? "").displayName;
+  const preparedBy = describeIntegrator(actingKey(actor.person)?.integrator ?? "").displayName;
   const made = await prepareCompany(deps, { taxNumber, name, email, preparedBy, actor });
   return {
     id: showId("company", made.companyId),

@@ -7,6 +7,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { findStreamEnds, listEvents } from "#server/features/api-events/api-events.service.ts";
 import { readScopes } from "#server/features/integrator-keys/integrator-keys.present.ts";
+import { actingKey } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 
@@ -23,7 +24,7 @@ export async function listApiEvents(
   { companyId, actor }: CompanyAccess,
   { cursor, limit }: z.output<typeof apiEventList.query>,
 ): Promise<z.input<typeof apiEventList.reply>> {
-  const { key } = actor.person;
+  const key = actingKey(actor.person);
   if (key === undefined) throw new Error("Events are read with keys only.");
   const scopes = readScopes(key.scopes);
   const types = EVENT_TYPES.filter((type) => mayHear(type, scopes));

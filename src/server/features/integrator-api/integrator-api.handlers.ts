@@ -1,7 +1,7 @@
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import type * as webhooks from "#contract/integrator-api/webhooks.ts";
-import type { Person } from "#server/http/actor.ts";
+import { actingKey, type Person } from "#server/http/actor.ts";
 import { readScopes } from "#server/features/integrator-keys/integrator-keys.present.ts";
 import { environmentOf } from "#server/features/integrator-keys/integrator-keys.service.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -85,7 +85,8 @@ export function integratorApiHandlers(
   };
 }
 
-function keyOf({ key }: Person) {
+function keyOf(person: Person) {
+  const key = actingKey(person);
   if (key === undefined) throw new Error("This face is called with keys only.");
   return key;
 }

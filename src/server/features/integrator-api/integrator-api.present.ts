@@ -1,3 +1,4 @@
+import { nameMaker } from "#server/http/through.ts";
 import type { ApiAccount } from "#contract/integrator-api/accounts.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
@@ -53,7 +54,7 @@ export function presentApiTransaction(
     bookkeeping: {
       status: bookedAt === null ? "NOT_BOOKED" : "BOOKED",
       bookedAt: bookedAt?.toISOString() ?? null,
-      bookedBy: bookedAt === null ? null : row.bookedBy,
+      bookedBy: bookedAt === null ? null : nameMaker(row.bookedBy, row.bookedThrough),
     },
     note: note === undefined ? null : { ...note, writtenAt: note.writtenAt.toISOString() },
     createdAt: row.createdAt.toISOString(),

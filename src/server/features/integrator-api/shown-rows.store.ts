@@ -26,6 +26,7 @@ export interface ShownTransaction {
   readonly balanceAfter: Amount | null;
   readonly bookedAt: Date | null;
   readonly bookedBy: string | null;
+  readonly bookedThrough: string | null;
   readonly createdAt: Date;
   readonly changeSeq: bigint;
 }
@@ -34,12 +35,15 @@ export const SHOWN = `t.id, t.bank_account_id as "accountId", a.originate, t.boo
   t.value_date as "valueDate", t.amount, t.currency, t.type, t.partner_name as "partnerName",
   t.partner_account_nr as "partnerAccountNr", t.remittance, t.end_to_end_id as "endToEndId", t.reference,
   t.original_amount as "originalAmount", t.original_currency as "originalCurrency", t.exchange_rate as "exchangeRate",
-  t.balance_after as "balanceAfter", t.booked_at as "bookedAt", u.name as "bookedBy", t.created_at as "createdAt",
+  t.balance_after as "balanceAfter", t.booked_at as "bookedAt", u.name as "bookedBy",
+  pa.through as "bookedThrough", t.created_at as "createdAt",
   t.change_seq as "changeSeq"`;
 
 /** Joins of `SHOWN` to `bank_transaction as t`. */
 export const SHOWN_JOINS = `join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
-  left join app_user u on u.id = t.booked_by`;
+  left join app_user u on u.id = t.booked_by
+  left join program_act pa
+    on pa.company_id = t.company_id and pa.user_id = t.booked_by and pa.at = t.booked_at`;
 
 /** The row counts, in this account. */
 export const IS_SHOWN =

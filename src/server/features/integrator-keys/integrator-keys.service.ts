@@ -3,6 +3,7 @@
  * own. The secret is answered once; its hash is stored. Each command tells the directors and the
  * maker of the key by letter and leaves a line in the company's log.
  */
+import { makerOf } from "#server/http/actor.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { findIntegrator } from "#contract/integrator-keys/integrators.ts";
 import type { AccessToken } from "#contract/integrator-keys/integrator-keys.ts";
@@ -105,7 +106,7 @@ export async function createKey(
     throw invalidField("scopes", "scope_not_allowed");
   const { companyId, actor } = access;
   const id = given._id ?? deps.newId();
-  const wish = { id, integrator: integrator._id, companyId, scopes, userId: actor.person.userId };
+  const wish = { id, integrator: integrator._id, companyId, scopes, ...makerOf(actor) };
   const clientId = `ci_${environmentOf(access)}_${randomLetters(ALPHABET, CLIENT_ID_CHARS)}`;
   const secret = createSecret(access);
   try {
@@ -312,7 +313,7 @@ function describeSecret(
     keyId: made.keyId,
     hash: hashToken(made.secret),
     ending: made.secret.slice(-ENDING_CHARS),
-    madeBy: actor.person.userId,
+    madeBy: makerOf(actor),
     at: deps.clock.now(),
   };
 }

@@ -6,7 +6,7 @@ import {
   type StoredLetter,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
-import { nameOf } from "#server/features/owners/tell-owners.service.ts";
+import { nameActor } from "#server/features/owners/tell-owners.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
   buildAccessKeyMail,
@@ -43,7 +43,7 @@ export async function storeKeyLetters(
             companyName,
             taxNumber,
             contact,
-            by: nameOf(actor.person),
+            by: nameActor(actor.person),
             url: baseUrl + pagePaths.login(),
             integrator: describeIntegrator(row.integrator).displayName,
             clientId: row.clientId,

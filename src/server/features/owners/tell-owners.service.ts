@@ -1,4 +1,6 @@
 /** One letter to each director or accountant of a company, stored with its cause. */
+import type { Person } from "#server/http/actor.ts";
+import { nameMaker, stampOf } from "#server/http/through.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import {
@@ -17,7 +19,7 @@ type Needs = Parameters<typeof storeLetterToPerson>[1];
 interface Telling {
   readonly companyId: string;
   /** The person who acted, for the letter. */
-  readonly by: { readonly name: string; readonly email: string };
+  readonly by: Acting;
   readonly kind: string;
   /** A director who gets another letter, or none. */
   readonly except?: string | undefined;
@@ -57,7 +59,7 @@ async function storeTo(
   const data = {
     companyName,
     taxNumber,
-    by: nameOf(by),
+    by: nameActor(by),
     url: baseUrl + pagePaths.login(),
     contact,
   };
@@ -73,4 +75,11 @@ async function storeTo(
 /** A person as letters name him: name and address, or the address alone. */
 export function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
   return name === "" ? email : `${name} (${email})`;
+}
+
+export type Acting = Pick<Person, "name" | "email" | "through">;
+
+/** Who acted, as letters name him: with the program by whose key or link he did. */
+export function nameActor(person: Acting): string {
+  return nameMaker(nameOf(person), stampOf(person.through));
 }

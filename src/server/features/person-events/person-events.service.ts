@@ -3,16 +3,20 @@
  * of the event itself.
  */
 import type { z } from "zod";
+import { nameIntegrator } from "#contract/integrator-keys/integrators.ts";
 import {
   PERSON_EVENTS_PAGE_ROWS,
   type PersonEvent,
   type PersonEventKind,
   type personEventList,
 } from "#contract/people/person-events.ts";
+import { currentCaller } from "#server/database/caller-scope.ts";
 import { currentCall } from "#server/database/call-scope.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/actor.ts";
+import { readStamp, type Stamp } from "#server/database/stamps.ts";
+import { stampOf, type Through } from "#server/http/through.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {
@@ -28,33 +32,44 @@ const ABOUT_CHARS_MAX = 320;
 /**
  * Writes one line into the person's log; device and network address are those of the current
  * request, empty in jobs and tools. `about` is shown to the person: a passkey's name, an address.
- * Never a secret.
+ * Never a secret. `through` is the caller's own way where it is not given.
  */
 export async function notePersonEvent(
   tx: GlobalTx,
-  event: { userId: string; kind: PersonEventKind; about?: string },
+  event: { userId: string; kind: PersonEventKind; about?: string; through?: Through },
 ): Promise<void> {
   const origin = currentCall()?.origin;
+  const { through } = event;
   await insertPersonEvent(tx, {
     userId: event.userId,
     kind: event.kind,
     about: (event.about ?? "").slice(0, ABOUT_CHARS_MAX).toWellFormed(),
     device: nameDevice(origin?.userAgent ?? ""),
     address: origin?.address ?? "",
+    through: through === undefined ? (currentCaller()?.through ?? null) : stampOf(through),
   });
 }
 
 /**
  * Writes one line into the log of each of these people, whom an act of somebody else concerns. The
- * other person's device and network address are not shown to them.
+ * other person's device and network address are not shown to them; `through` names a program whose
+ * end it was.
  */
 export async function noteForOthers(
   tx: GlobalTx,
   userIds: readonly string[],
   kind: PersonEventKind,
+  through?: Stamp,
 ): Promise<void> {
   for (const userId of new Set(userIds))
-    await insertPersonEvent(tx, { userId, kind, about: "", device: "", address: "" });
+    await insertPersonEvent(tx, {
+      userId,
+      kind,
+      about: "",
+      device: "",
+      address: "",
+      through: through ?? null,
+    });
 }
 
 /** One page of the caller's log. Throws `page_cursor_invalid`. */
@@ -90,5 +105,20 @@ export async function readPersonEvents(
 export const forgetPersonEvents = deletePersonEvents;
 
 function presentEvent({ id, at, kind, detail, device, address }: PersonEventRow): PersonEvent {
-  return { _id: id, at: at.toISOString(), kind, about: detail.about ?? "", device, address };
+  const { about = "", through } = detail;
+  return {
+    _id: id,
+    at: at.toISOString(),
+    kind,
+    about,
+    device,
+    address,
+    ...presentThrough(through),
+  };
+}
+
+function presentThrough(stamp: string | undefined): Pick<PersonEvent, "through"> {
+  const { kind, integrator } = readStamp(stamp);
+  if (kind === "self" || kind === "unknown") return {};
+  return { through: { kind, program: integrator === null ? null : nameIntegrator(integrator) } };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import { newId } from "#server/new-id.ts";
 
 export interface PersonEventRow {
@@ -10,7 +11,7 @@ export interface PersonEventRow {
   /** With microseconds, for the cursor. */
   readonly atText: string;
   readonly kind: string;
-  readonly detail: { readonly about?: string };
+  readonly detail: { readonly about?: string; readonly through?: string };
   readonly device: string;
   readonly address: string;
 }
@@ -24,15 +25,17 @@ export async function insertPersonEvent(
     readonly about: string;
     readonly device: string;
     readonly address: string;
+    readonly through: Stamp | null;
   },
 ): Promise<void> {
+  const { about, through } = event;
   await tx
     .insertInto("person_event")
     .values({
       user_id: event.userId,
       id: newId(),
       kind: event.kind,
-      detail: storedJson(event.about === "" ? {} : { about: event.about }),
+      detail: storedJson({ ...(about !== "" && { about }), ...(through !== null && { through }) }),
       device: event.device,
       address: event.address,
     })

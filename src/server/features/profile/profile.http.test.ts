@@ -1,3 +1,4 @@
+import { SELF, stampOf } from "#server/http/through.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -86,6 +87,7 @@ describe("the download of personal data", () => {
           company_id: living.id,
           id: api.deps.newId(),
           actor_kind: "user",
+          through: stampOf(SELF),
           actor_id: user.id,
           action: "booked.set",
           object_kind: "transaction",
@@ -178,6 +180,7 @@ describe("deleting the account", () => {
       name: user.name,
       email: user.email,
       invited_by: null,
+      invited_through: stampOf(SELF),
     };
     await inCompany(api.db, company.id, (tx) =>
       tx

@@ -3,6 +3,8 @@
  * one item, or two. A
  * decision is kept with the rows, so that no later reading asks again, and it can be taken back.
  */
+import { noteProgramAct } from "#server/ledger/marks.ts";
+import { makerOf } from "#server/http/actor.ts";
 import type { DoubleDecision, Transaction } from "#contract/transactions/transactions.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -142,7 +144,7 @@ async function takeForOne(
     ...(copy && { double: marked.id }),
     unbooked: [marked, other].filter((row) => row.booked_at === null).map((row) => row.id),
   };
-  return linkGroups(tx, deps, pair, { groups, evidence, by: access.actor.person.userId });
+  return linkGroups(tx, deps, pair, { groups, evidence, by: makerOf(access.actor) });
 }
 
 async function keepApart(
@@ -164,5 +166,7 @@ async function keepApart(
     decidedBy: access.actor.person.userId,
     undone: true,
   };
-  await store.insertLinks(tx, companyId, [link], deps.clock.now());
+  const at = deps.clock.now();
+  await store.insertLinks(tx, companyId, [link], at);
+  await noteProgramAct(tx, companyId, makerOf(access.actor), at);
 }

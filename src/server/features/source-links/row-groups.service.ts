@@ -1,4 +1,6 @@
 /** Groups of rows that are one item, as commands of people change them. */
+import { noteProgramAct } from "#server/ledger/marks.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import * as store from "#server/ledger/links.ts";
@@ -39,7 +41,7 @@ export async function linkGroups(
   made: {
     readonly groups: readonly [ReadonlySet<string>, ReadonlySet<string>];
     readonly evidence: unknown;
-    readonly by: string;
+    readonly by: Maker;
   },
 ): Promise<number> {
   const [one, other] = made.groups;
@@ -54,10 +56,12 @@ export async function linkGroups(
     otherId: from,
     rule: "manual" as const,
     evidence: made.evidence,
-    decidedBy: made.by,
+    decidedBy: made.by.userId,
     undone: false,
   };
-  await store.insertLinks(tx, companyId, [link], deps.clock.now());
+  const at = deps.clock.now();
+  await store.insertLinks(tx, companyId, [link], at);
+  await noteProgramAct(tx, companyId, made.by, at);
   await store.clearGroups(tx);
   await store.insertMembers(
     tx,

@@ -2,6 +2,8 @@
  * Decisions of people about pairs: two rows are one item, or two; and the company's order of
  * origins.
  */
+import { noteProgramAct } from "#server/ledger/marks.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { updateLeadingSources } from "#server/features/companies/company-sources.service.ts";
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
@@ -50,6 +52,7 @@ export async function unlinkRows(
         (await store.releaseLeaving(tx, companyId, changeSeq)) +
         (await store.rebuildGroups(tx, companyId, changeSeq));
       await store.deleteLinksOfLeaving(tx, companyId, false);
+      const at = deps.clock.now();
       const apart = [...group].filter((each) => each !== otherId);
       await store.insertLinks(
         tx,
@@ -63,8 +66,9 @@ export async function unlinkRows(
           decidedBy: access.actor.person.userId,
           undone: true,
         })),
-        deps.clock.now(),
+        at,
       );
+      await noteProgramAct(tx, companyId, makerOf(access.actor), at);
       await store.settleDouble(tx, { companyId, ids }, true, changeSeq);
       return delta;
     },
@@ -117,7 +121,7 @@ export async function linkRows(
         {
           groups: [one, other],
           evidence: { pair: [id, otherId] },
-          by: access.actor.person.userId,
+          by: makerOf(access.actor),
         },
       );
     },

@@ -3,6 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
+import { makerOf, type Person } from "#server/http/actor.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import type { Readable } from "node:stream";
@@ -15,7 +16,6 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
-import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
@@ -164,7 +164,7 @@ async function insertUpload(
       hash: content.hash,
       sizeBytes: content.sizeBytes,
       origin: "upload",
-      uploadedBy: userId,
+      uploadedBy: makerOf(access.actor),
       createdAt: deps.clock.now(),
       ...(batchId !== undefined && { batchId: batchId.toLowerCase() }),
     });

@@ -1,3 +1,4 @@
+import { BY_PROGRAM, type Maker } from "#server/database/stamps.ts";
 import { sql, type Selectable, type Updateable } from "kysely";
 import type {
   FileStatus,
@@ -20,13 +21,11 @@ export interface NewStoredFile {
   readonly originalName: string;
   readonly hash: Buffer;
   readonly sizeBytes: number;
-  /** `upload` where absent. */
+  /** `upload` where absent; a file that no person uploaded has no `uploadedBy`. */
   readonly origin?: StoredFileRow["origin"];
-  /** Null for files that no person uploaded. */
-  readonly uploadedBy: string | null;
+  readonly uploadedBy: Maker | null;
   readonly createdAt: Date;
   readonly batchId?: string;
-  /** What the mail that brought it says of it. */
   readonly mailFacts?: StoredMailFacts | undefined;
 }
 
@@ -41,7 +40,8 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
       content_hash: file.hash,
       size_bytes: file.sizeBytes,
       origin: file.origin ?? "upload",
-      uploaded_by: file.uploadedBy,
+      uploaded_by: file.uploadedBy?.userId ?? null,
+      uploaded_through: file.uploadedBy?.through ?? BY_PROGRAM,
       status: "pending",
       kind: null,
       source: null,

@@ -1,4 +1,5 @@
 /** Notes about items: one of each item, written by any person of the company for all of them. */
+import { makerOf } from "#server/http/actor.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -72,7 +73,7 @@ async function write(
   const gone = stored.filter((note) => note.id !== id || text === "").map((note) => note.id);
   if (gone.length > 0) await store.deleteNotesOf(tx, companyId, gone);
   if (text !== "") {
-    const note = { id, text, by: actor.person.userId, written_at: deps.clock.now() };
+    const note = { id, text, maker: makerOf(actor), written_at: deps.clock.now() };
     await store.putNote(tx, companyId, note);
   }
   const action = text === "" ? "transaction.note-delete" : "transaction.note";

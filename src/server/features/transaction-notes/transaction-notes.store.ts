@@ -1,3 +1,4 @@
+import type { Maker } from "#server/database/stamps.ts";
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -35,16 +36,17 @@ export async function listNotes(tx: Tx, companyId: string, id: string): Promise<
   );
 }
 
-export async function putNote(tx: Tx, companyId: string, note: StoredNote): Promise<void> {
-  const { id, text, by, written_at } = note;
+export async function putNote(
+  tx: Tx,
+  companyId: string,
+  note: Omit<StoredNote, "by"> & { readonly maker: Maker },
+): Promise<void> {
+  const { id, text, maker, written_at } = note;
+  const said = { text, written_by: maker.userId, written_through: maker.through, written_at };
   await tx
     .insertInto("transaction_note")
-    .values({ company_id: companyId, transaction_id: id, text, written_by: by, written_at })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["company_id", "transaction_id"])
-        .doUpdateSet({ text, written_by: by, written_at }),
-    )
+    .values({ company_id: companyId, transaction_id: id, ...said })
+    .onConflict((conflict) => conflict.columns(["company_id", "transaction_id"]).doUpdateSet(said))
     .execute();
 }
 

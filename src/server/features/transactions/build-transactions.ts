@@ -1,3 +1,5 @@
+import { actKey, listProgramActs } from "#server/ledger/marks.ts";
+import { nameMaker } from "#server/http/through.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { invariant } from "#values/result.ts";
@@ -21,6 +23,7 @@ export async function buildTransactions(
   const bookers = [
     ...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by]))),
   ];
+  const acts = await listProgramActs(tx, companyId, bookedActs(rows));
   const beside = await readBesideRows(
     tx,
     companyId,
@@ -33,7 +36,7 @@ export async function buildTransactions(
     const account = byId.get(row.bank_account_id);
     invariant(account !== undefined, "a transaction's account exists");
     return presentTransaction(row, account, {
-      people,
+      bookedBy: nameBooker(row, people, acts),
       ties: ties.get(row.id) ?? [],
       changed: changed.has(row.id),
       isOrphaned: orphaned.has(row.id),
@@ -41,4 +44,20 @@ export async function buildTransactions(
       note: notes.get(row.id) ?? null,
     });
   });
+}
+
+function bookedActs(rows: readonly TransactionRow[]) {
+  return rows.flatMap(({ booked_by: userId, booked_at: at }) =>
+    userId === null || at === null ? [] : [{ userId, at }],
+  );
+}
+
+/** Who marked the row, and through what program. */
+function nameBooker(
+  { booked_by: userId, booked_at: at }: TransactionRow,
+  people: ReadonlyMap<string, string>,
+  acts: ReadonlyMap<string, string>,
+): string | null {
+  if (userId === null || at === null) return null;
+  return nameMaker(people.get(userId) ?? null, acts.get(actKey(userId, at)));
 }

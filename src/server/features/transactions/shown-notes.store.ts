@@ -1,4 +1,5 @@
 /** Notes as rows show them: the newest one of a row or of a row that it leads now. */
+import { nameMaker } from "#server/http/through.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -26,11 +27,17 @@ export async function listShownNotes(
   ids: readonly string[],
 ): Promise<Map<string, ShownNote>> {
   if (ids.length === 0) return new Map();
-  const rows = await runText<ShownNote & { readonly id: string }>(
+  const rows = await runText<ShownNote & { readonly id: string; readonly through: string | null }>(
     tx,
-    `select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as "writtenAt", nullif(u.name, '') as "writtenBy"
+    `select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as "writtenAt", nullif(u.name, '') as "writtenBy",
+        n.written_through as through
       ${NOTES_OF_ROWS} order by m.of_id, n.written_at desc`,
     [companyId, [...ids]],
   );
-  return new Map(rows.map(({ id, ...note }) => [id, note]));
+  return new Map(
+    rows.map(({ id, through, text, writtenAt, writtenBy }) => [
+      id,
+      { text, writtenAt, writtenBy: nameMaker(writtenBy, through) },
+    ]),
+  );
 }

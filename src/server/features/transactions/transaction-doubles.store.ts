@@ -1,4 +1,5 @@
 /** Rows beside a row of which it may be a double, and what people decided about them. */
+import { throughOfAct } from "#server/ledger/marks.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -19,6 +20,7 @@ export interface DoubleRow {
   readonly reference: string;
   readonly booked_at: Date | null;
   readonly booked_by: string | null;
+  readonly booked_through: string | null;
   readonly created_at: Date;
   readonly source_kind: "file" | "message" | "pull" | null;
   readonly source_label: string | null;
@@ -26,6 +28,7 @@ export interface DoubleRow {
   readonly settled: boolean;
   readonly linked: boolean;
   readonly decided_by: string | null;
+  readonly decided_through: string | null;
   readonly decided_at: Date | null;
 }
 
@@ -61,10 +64,12 @@ export async function listDoubles(
         where l.rule = 'manual')
       select b.id, b.booking_date, b.value_date, b.partner_name, b.partner_account_nr, b.remittance,
         coalesce(nullif(b.reference, ''), b.end_to_end_id) as reference, b.booked_at,
-        (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = b.booked_by) as booked_by, b.created_at,
+        (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = b.booked_by) as booked_by,
+        ${throughOfAct("$1::uuid", "b.booked_by", "b.booked_at")} as booked_through, b.created_at,
         s.kind as source_kind, s.label as source_label, s.line as source_line, m.double_settled as settled,
         coalesce(not d.undone, false) as linked, d.decided_at,
-        (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = d.decided_by) as decided_by
+        (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = d.decided_by) as decided_by,
+        ${throughOfAct("$1::uuid", "d.decided_by", "d.decided_at")} as decided_through
       from beside b
       join bank_transaction m on m.company_id = $1::uuid and m.id = case when b.possible_double_of = $2::uuid then b.id else $2::uuid end
       left join lateral (

@@ -2,6 +2,7 @@
  * The search by all its ways: every row looked through, keys from the index, and a text that many
  * rows hold; each with kept texts, without, and with some of them. All must find the same.
  */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,7 +69,11 @@ async function mark({ company: { id: companyId } }: World, booked: boolean): Pro
       tx,
     );
     const change = { companyId, booked, asOf: changeSeq, ids: rows[0]!.ids };
-    const done = await updateBooked(tx, change, { at: new Date(), by: companyId, changeSeq });
+    const done = await updateBooked(tx, change, {
+      at: new Date(),
+      by: { userId: companyId, through: stampOf(SELF) },
+      changeSeq,
+    });
     expect(done.items).toBeGreaterThan(0);
     await sql`update company_overview set change_seq = ${changeSeq} where company_id = ${companyId}::uuid`.execute(
       tx,
@@ -473,10 +478,14 @@ describe("other companies", () => {
       ]);
     expect(await ofBoth(mine.company.id)).toEqual([1, 0]);
     expect(await ofBoth(theirs.company.id)).toEqual([0, 1]);
-    const caller = { userId: mine.company.ownerId, boundCompanyId: null };
+    const caller = { userId: mine.company.ownerId, boundCompanyId: null, through: stampOf(SELF) };
     expect(await runAsCaller(caller, () => ofBoth(theirs.company.id))).toEqual([0, 0]);
     expect(await runAsCaller(caller, () => ofBoth(mine.company.id))).toEqual([1, 0]);
-    const stranger = { userId: (await buildUser(connection.db)).id, boundCompanyId: null };
+    const stranger = {
+      userId: (await buildUser(connection.db)).id,
+      boundCompanyId: null,
+      through: stampOf(SELF),
+    };
     const seen = await runAsCaller(stranger, () =>
       find(mine, { text: "titkos" }, WAYS["keys of the index"]!),
     );

@@ -64,6 +64,8 @@ export interface SettledRow {
 export interface NoteRow {
   readonly text: string;
   readonly by: string | null;
+  /** Through what the person wrote it. */
+  readonly through: string | null;
   readonly at: Date;
 }
 
@@ -124,7 +126,8 @@ export async function readBesideRows(
         where l.company_id = $1::uuid and l.transaction_id = any($2::uuid[]) and l.state in ('automatic', 'confirmed')
         group by l.transaction_id) k) as settlements,
       (select coalesce(json_agg(k), '[]') from (
-        select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as at, coalesce(nullif(u.name, ''), u.email) as by
+        select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as at, coalesce(nullif(u.name, ''), u.email) as by,
+          n.written_through as through
         ${NOTES_OF_ROWS}
         order by m.of_id, n.written_at desc) k) as notes,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u

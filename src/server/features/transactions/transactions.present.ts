@@ -1,3 +1,4 @@
+import { nameMaker } from "#server/http/through.ts";
 import type { z } from "zod";
 import {
   type OtherOrigin,
@@ -20,7 +21,7 @@ export { writeObjectId } from "./object-id.ts";
 /** Facts of a row beside its own columns. */
 export interface RowCompany {
   /** Names of those who booked. */
-  readonly people: ReadonlyMap<string, string>;
+  readonly bookedBy: string | null;
   readonly ties: readonly TieRow[];
   readonly changed: boolean;
   /** All of its sources are deleted files. */
@@ -33,7 +34,7 @@ export interface RowCompany {
 export function presentTransaction(
   row: TransactionRow,
   account: AccountKeyRow,
-  { people, ties, changed, isOrphaned, settlement, note }: RowCompany,
+  { bookedBy, ties, changed, isOrphaned, settlement, note }: RowCompany,
 ): Transaction {
   return {
     _id: row.id,
@@ -48,7 +49,7 @@ export function presentTransaction(
     valueDate: row.value_date,
     booked: row.booked_at !== null,
     bookedAt: row.booked_at?.toISOString() ?? null,
-    bookedBy: row.booked_by === null ? null : (people.get(row.booked_by) ?? null),
+    bookedBy,
     pending: row.status === "pending",
     transactionObjectId: presentObjectId(
       {
@@ -70,7 +71,11 @@ export function presentTransaction(
     arrivedAt: firstArrival(row, ties).toISOString(),
     late: row.late,
     settlement: settlement && { kind: settlement.kind, items: Number(settlement.items) },
-    note: note && { ...note, at: note.at.toISOString() },
+    note: note && {
+      text: note.text,
+      by: nameMaker(note.by, note.through),
+      at: note.at.toISOString(),
+    },
     otherOrigins: ties.map(presentTie),
   };
 }
@@ -131,14 +136,14 @@ export function presentDouble(row: DoubleRow): Detail["doubles"][number] {
     description: row.remittance,
     reference: row.reference,
     bookedAt: row.booked_at?.toISOString() ?? null,
-    bookedBy: row.booked_by,
+    bookedBy: nameMaker(row.booked_by, row.booked_through),
     arrivedAt: row.created_at.toISOString(),
     source:
       row.source_kind === null
         ? null
         : { kind: row.source_kind, label: row.source_label ?? "", line: row.source_line ?? 0 },
     decision: !row.settled ? "open" : row.linked ? "one" : "two",
-    decidedBy: row.decided_by,
+    decidedBy: nameMaker(row.decided_by, row.decided_through),
     decidedAt: row.decided_at?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,5 @@
 /** Addresses that programs of integrators are told at. */
+import type { Maker } from "#server/database/stamps.ts";
 import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -165,7 +166,7 @@ export async function insertEndpoint(
     readonly url: string;
     readonly types: readonly string[];
     readonly secret: SealedSecret;
-    readonly by: string;
+    readonly maker: Maker;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -181,7 +182,8 @@ export async function insertEndpoint(
       secret: endpoint.secret.bytes,
       secret_key_id: endpoint.secret.keyId,
       secret_at: endpoint.at,
-      created_by: endpoint.by,
+      created_by: endpoint.maker.userId,
+      through: endpoint.maker.through,
       created_at: endpoint.at,
     })
     .execute();

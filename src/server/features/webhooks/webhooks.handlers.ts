@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { actingKey } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Handlers, HandlersOf } from "#server/http/handler.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
@@ -68,7 +69,7 @@ export function apiWebhookHandlers(
     }),
     apiWebhookCreate: async ({ company, actor, body }) => {
       const { url, eventTypes: types } = body;
-      const clientId = actor.person.key?.clientId ?? "";
+      const clientId = actingKey(actor.person)?.clientId ?? "";
       const { state, secret } = await service.createWebhook(deps, company, {
         clientId,
         url,

@@ -16,6 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { findUsableKey } from "#server/features/integrator-keys/integrator-keys.service.ts";
+import { actingKey, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
@@ -46,7 +47,8 @@ const PAGE_ROWS = 50;
 
 function viewOf({ companyId, role, actor }: CompanyAccess): store.EndpointView {
   const { person } = actor;
-  if (person.key !== undefined) return { companyId, keyId: person.key.id };
+  const key = actingKey(person);
+  if (key !== undefined) return { companyId, keyId: key.id };
   return isOwner(role) ? { companyId } : { companyId, userId: person.userId };
 }
 
@@ -132,7 +134,7 @@ export async function createWebhook(
           message: `A company has at most ${WEBHOOKS_MAX} webhooks`,
         });
       const sealed = sealSecret(deps.config.secrets, secret, sealedForEndpoint(id));
-      await store.insertEndpoint(tx, { ...wish, id, secret: sealed, at });
+      await store.insertEndpoint(tx, { ...wish, maker: makerOf(actor), id, secret: sealed, at });
       return { url: given.url, types };
     });
     return { state, secret };

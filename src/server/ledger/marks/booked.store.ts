@@ -2,6 +2,8 @@
  * The mark of a transaction that the accountant has entered it in the books. The caller holds the
  * company's overview, so that its counts and change numbers cannot run apart.
  */
+import { noteProgramAct } from "./program-acts.store.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -41,7 +43,7 @@ export type BookedOutcome = BookedCount & FormerMarks;
 export async function updateBooked(
   tx: Tx,
   change: BookedMarks,
-  mark: { at: Date; by: string; changeSeq: bigint },
+  mark: { at: Date; by: Maker; changeSeq: bigint },
 ): Promise<BookedOutcome> {
   const { companyId, booked } = change;
   const free = changeable(change);
@@ -58,8 +60,15 @@ export async function updateBooked(
       where t.company_id = $1::uuid and ${AMONG}
       returning t.leading_account_id, t.withdrawn_at)
     select count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted from marked`,
-    [companyId, former.ids, booked ? mark.at : null, booked ? mark.by : null, mark.changeSeq],
+    [
+      companyId,
+      former.ids,
+      booked ? mark.at : null,
+      booked ? mark.by.userId : null,
+      mark.changeSeq,
+    ],
   );
+  if (booked) await noteProgramAct(tx, companyId, mark.by, mark.at);
   return {
     ...former,
     items: paired ? await countItems(tx, companyId, former.ids) : Number(count),

@@ -2,6 +2,7 @@
  * Access keys with their secrets and access tokens. They are looked up before the company is known,
  * so the tables are global; rows of other companies are kept away by the conditions here.
  */
+import type { Maker, Stamp } from "#server/database/stamps.ts";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
@@ -14,6 +15,8 @@ export interface NewKey {
   readonly clientId: string;
   readonly integrator: string;
   readonly userId: string;
+  /** Through what the person makes it. */
+  readonly through: Stamp;
   readonly companyId: string;
   readonly scopes: readonly string[];
   readonly at: Date;
@@ -24,15 +27,14 @@ export interface NewSecret {
   readonly keyId: string;
   readonly hash: Buffer;
   readonly ending: string;
-  readonly madeBy: string;
+  readonly madeBy: Maker;
   readonly at: Date;
 }
 
-/** A key that was revoked, or that lost a secret. */
+/** A revoked key, or one that lost a secret. One of all companies, of an old version, has none. */
 export interface EndedKey {
   readonly id: string;
   readonly clientId: string;
-  /** Null of a key of the version before, which was for all companies. */
   readonly companyId: string | null;
 }
 
@@ -48,6 +50,7 @@ export async function insertKey(tx: GlobalTx, key: NewKey): Promise<void> {
       client_id: key.clientId,
       integrator: key.integrator,
       user_id: key.userId,
+      through: key.through,
       company_id: key.companyId,
       scopes: [...key.scopes],
       status: "ACTIVE",
@@ -64,7 +67,8 @@ export async function insertSecret(tx: GlobalTx, secret: NewSecret): Promise<voi
       key_id: secret.keyId,
       secret_hash: secret.hash,
       ending: secret.ending,
-      made_by: secret.madeBy,
+      made_by: secret.madeBy.userId,
+      made_through: secret.madeBy.through,
       created_at: secret.at,
     })
     .execute();
@@ -76,7 +80,7 @@ export async function insertSecret(tx: GlobalTx, secret: NewSecret): Promise<voi
  */
 export async function renewUnusedKey(
   tx: GlobalTx,
-  key: Omit<NewKey, "clientId" | "at">,
+  key: Omit<NewKey, "clientId" | "through" | "at">,
 ): Promise<boolean> {
   const renewed = await tx
     .updateTable("api_key as k")
@@ -117,7 +121,8 @@ export async function renewUnseenSecret(
     .set({
       secret_hash: secret.hash,
       ending: secret.ending,
-      made_by: secret.madeBy,
+      made_by: secret.madeBy.userId,
+      made_through: secret.madeBy.through,
       created_at: secret.at,
     })
     .where("id", "=", secret.id)

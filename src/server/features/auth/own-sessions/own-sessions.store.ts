@@ -2,6 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import { noteForOthers } from "#server/features/person-events/person-events.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import { stampsOfKey } from "#server/database/stamps.ts";
 import { ENDED_COLUMNS, type EndedKey } from "../access-keys/access-keys.store.ts";
 import { keyStands } from "../sessions.store.ts";
 
@@ -90,10 +91,16 @@ export async function revokeSessionsOfKey(
     .returning(["id", "user_id as userId"])
     .execute();
   for (const { id, userId } of ended) await deleteSessionTickets(tx, userId, [id]);
+  const key = await tx
+    .selectFrom("api_key")
+    .select(["id", "integrator"])
+    .where("id", "=", keyId)
+    .executeTakeFirst();
   await noteForOthers(
     tx,
     ended.map(({ userId }) => userId),
     "session.lose-key",
+    key && stampsOfKey(key)[1],
   );
   return ended.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 /** Each way in which an account stops, and its state in list, line and letters as days pass. */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
 import type { FeedHealth, SyncOutcome } from "#server/database/tables/bank-feeds.ts";
@@ -338,6 +339,7 @@ describe("an account that no reading shows whole", () => {
           await writeAudit(tx, {
             companyId,
             actorKind: "user",
+            through: stampOf(SELF),
             actorId: null,
             action: "consent.revoke",
             objectKind: "consent",

@@ -2,7 +2,7 @@
  * Begins a consent flow: checks the person, the company and the provider. The screen itself is the
  * provider's.
  */
-import type { Person } from "#server/http/actor.ts";
+import { makerOf, type Person } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { ConsentActionName } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
@@ -232,7 +232,7 @@ async function claimFlow(
     await flows.insertFlow(tx, {
       id: claim.id,
       provider: claim.provider,
-      userId,
+      maker: makerOf(actor),
       companyId,
       action: claim.command.action,
       consentId: claim.consent?.id ?? null,

@@ -2,14 +2,14 @@
  * Ends consent flows. The page, the provider's hint, its callback and the job of each minute all
  * call this. The first one that learns the end writes it, and the others find it written.
  */
-import { actLater } from "#server/http/actor.ts";
+import { actLater, type Person } from "#server/http/actor.ts";
+import { throughOfStamp } from "#server/http/through.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/actor.ts";
 import {
   type BankFeed,
   FeedFault,
@@ -342,7 +342,8 @@ async function finishSuccess(
       : (await listConsentCompanies(deps.db, [consent.id])).map((row) => row.companyId);
   // Only directors begin flows. The provider tells the end of a flow, so there is no call of a
   // person.
-  const asked = { userId: flow.userId, role: "entrepreneur" } as const;
+  const through = throughOfStamp(flow.through);
+  const asked = { userId: flow.userId, role: "entrepreneur", through } as const;
   const actor = actLater({ ...asked, address: "", requestId: "" });
   // A new consent belongs to no company yet; the person began the flow on the page of the flow's
   // company.

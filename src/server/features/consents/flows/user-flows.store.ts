@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ConsentActionName, FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lockName } from "#server/database/named-lock.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 
@@ -17,6 +18,8 @@ export interface FlowRow {
   readonly state: FlowRowState;
   readonly token: Buffer | null;
   readonly keyId: string | null;
+  /** Through what the person began it. */
+  readonly through: string | null;
   readonly consentId: string | null;
   readonly closedAt: Date | null;
   readonly step: string;
@@ -40,6 +43,7 @@ const COLUMNS = [
   sql<FlowRowState>`state`.as("state"),
   "token_encrypted as token",
   "key_id as keyId",
+  "through",
   "consent_id as consentId",
   "closed_at as closedAt",
   "step",
@@ -105,7 +109,6 @@ export async function insertFlow(
     FlowRow,
     | "id"
     | "provider"
-    | "userId"
     | "companyId"
     | "action"
     | "consentId"
@@ -113,7 +116,8 @@ export async function insertFlow(
     | "browserHash"
     | "returnHash"
   > & {
-    now: Date;
+    readonly maker: Maker;
+    readonly now: Date;
   },
 ): Promise<void> {
   await tx
@@ -123,7 +127,8 @@ export async function insertFlow(
       provider: flow.provider,
       // The provider names the flow in a moment; until then the key needs a value of its own.
       external_id: `begun:${flow.id}`,
-      user_id: flow.userId,
+      user_id: flow.maker.userId,
+      through: flow.maker.through,
       company_id: flow.companyId,
       action: flow.action,
       state: "running",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleSchema } from "#contract/fields.ts";
+import { laterActorFields } from "#server/http/actor.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 /** Repeats of a run that failed; after them the page says so. */
@@ -11,19 +11,7 @@ export const makeExportJob = defineJob(
   z.object({
     companyId: z.uuid(),
     exportId: z.uuid(),
-    userId: z.uuid(),
-    role: roleSchema,
-    address: z.string(),
-    requestId: z.string(),
-    /** The key of the program that asked. */
-    key: z
-      .object({
-        id: z.uuid(),
-        clientId: z.string(),
-        integrator: z.string(),
-        scopes: z.array(z.string()),
-      })
-      .optional(),
+    ...laterActorFields,
   }),
   { retries: MAKE_RETRIES, expireSeconds: 60 * 60, concurrency: 2 },
 );

@@ -1,3 +1,4 @@
+import { SELF } from "#server/http/through.ts";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +64,7 @@ async function buildCase() {
     });
   const ask = async () => {
     const origin = { address: "203.0.113.7", requestId: "test" };
-    const actor = actLater({ userId: accountant.id, role: "accountant", ...origin });
+    const actor = actLater({ userId: accountant.id, role: "accountant", ...origin, through: SELF });
     const access = await requireCompany(app.deps, actor, company.id, "member");
     return askForExport(app.deps, access, body, await prepareExport(app.deps, access, body));
   };

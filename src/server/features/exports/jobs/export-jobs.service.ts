@@ -1,4 +1,5 @@
 /** Large exports: asked for, listed, stopped, begun again. */
+import { nameMaker } from "#server/http/through.ts";
 import { z } from "zod";
 import {
   EXPORT_FILE_DAYS,
@@ -10,7 +11,7 @@ import type { BankAccountRef } from "#contract/fields.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
-import { keepActor } from "#server/http/actor.ts";
+import { actingKey, keepActor, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { DAY_MS } from "#values/durations.ts";
@@ -46,16 +47,16 @@ export async function askForExport(
   const id = deps.newId();
   try {
     await inCompany(deps.db, companyId, async (tx) => {
-      await checkRoom(tx, companyId, actor.person.key?.id ?? null);
+      await checkRoom(tx, companyId, actingKey(actor.person)?.id ?? null);
       await store.insertJob(tx, {
         companyId,
         id,
-        userId: actor.person.userId,
+        maker: makerOf(actor),
         body: { ...body, company_id: companyId, isOneOfSeveral },
         fileName: prepared.order.fileName,
         rowsTotal: prepared.transactionCount,
         at: deps.clock.now(),
-        keyId: actor.person.key?.id,
+        keyId: actingKey(actor.person)?.id,
       });
       await enqueue(tx, deps, access, id);
     });
@@ -140,7 +141,7 @@ function presentKeyExport(row: store.JobRow, now: Date): KeyExport {
 }
 
 function keyOf({ actor }: CompanyAccess): string {
-  const { key } = actor.person;
+  const key = actingKey(actor.person);
   if (key === undefined) throw new Error("Only keys have exports of their own.");
   return key.id;
 }
@@ -151,7 +152,7 @@ export function presentJob(row: store.JobRow, now: Date): ExportJob {
   return {
     _id: row.id,
     fileName: row.fileName,
-    by: row.by,
+    by: nameMaker(row.by, row.through),
     askedAt: row.askedAt.toISOString(),
     from,
     to,

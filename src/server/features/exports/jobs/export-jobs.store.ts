@@ -1,3 +1,4 @@
+import type { Maker } from "#server/database/stamps.ts";
 import type { ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
@@ -16,6 +17,7 @@ export interface JobRow {
   readonly rowsDone: bigint;
   readonly askedAt: Date;
   readonly by: string | null;
+  readonly through: string | null;
   /** The kept file; null before it is made and after its days. */
   readonly file: { readonly sizeBytes: number; readonly contentHash: string } | null;
   readonly keepUntil: Date | null;
@@ -29,7 +31,7 @@ export interface JobRow {
 
 const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.file_name as "fileName", j.rows_total as "rowsTotal",
     j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", j.key_id as "keyId",
-    coalesce(nullif(u.name, ''), u.email) as by,
+    coalesce(nullif(u.name, ''), u.email) as by, j.through,
     case when f.id is not null then json_build_object('sizeBytes', f.size_bytes, 'contentHash', encode(f.content_hash, 'hex')) end as file,
     f.keep_until as "keepUntil",
     exists (select from membership m where m.company_id = j.company_id and m.user_id = $2::uuid and m.removed_at is null
@@ -109,7 +111,7 @@ export async function insertJob(
   job: {
     readonly companyId: string;
     readonly id: string;
-    readonly userId: string;
+    readonly maker: Maker;
     readonly body: unknown;
     readonly fileName: string;
     readonly rowsTotal: number;
@@ -125,7 +127,8 @@ export async function insertJob(
     .values({
       company_id: job.companyId,
       id: job.id,
-      user_id: job.userId,
+      user_id: job.maker.userId,
+      through: job.maker.through,
       body: storedJson(job.body),
       state: "waiting",
       failure: null,

@@ -1,4 +1,6 @@
 /** Scheduled exports as people set them: each command answers all of the company. */
+import { makerOf } from "#server/http/actor.ts";
+import { nameMaker } from "#server/http/through.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type ExportSettings, exportSettingsSchema } from "#contract/exports/export-history.ts";
@@ -49,7 +51,7 @@ export async function createExportSchedule(
 ): Promise<Reply> {
   const { companyId, actor } = access;
   const at = deps.clock.now();
-  const { userId, role } = actor.person;
+  const { role } = actor.person;
   return change(deps, access, async (tx) => {
     await listReferredAccounts(tx, companyId, order.settings.accounts);
     const rows = await store.listSchedules(tx, companyId);
@@ -61,7 +63,7 @@ export async function createExportSchedule(
     const id = deps.newId();
     const dueAt = nextRun(order.time, at);
     const coveredTo = dayBeforeFirst(order, dueAt);
-    const wish = { ...order, dueAt, coveredTo, at, userId, role };
+    const wish = { ...order, dueAt, coveredTo, at, maker: makerOf(actor), role };
     await store.insertSchedule(tx, { companyId, id }, wish);
     await note(tx, access, "export.schedule", id, order);
   });
@@ -241,7 +243,7 @@ function present(row: store.ScheduleRow, access: CompanyAccess): ExportSchedule 
     time: timeOf(row),
     settings,
     letter: row.letter,
-    by: row.by,
+    by: nameMaker(row.by, row.through),
     isMine: isMine(row, access),
     canStop: canStop(row, access),
     // A right that is gone stops it before the next run finds that out.

@@ -7,6 +7,7 @@ import type {
 import type { Role } from "#contract/fields.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -36,11 +37,13 @@ export interface ScheduleRow {
   readonly lastFailure: ExportJobFailure | null;
   readonly lastCount: bigint | null;
   readonly by: string | null;
+  /** Through what he set it. */
+  readonly through: string | null;
   /** Its person still has a right to the company. */
   readonly hasRight: boolean;
 }
 
-const SCHEDULES = `select s.id, s.user_id as "userId", s.role, s.every, s.day, s.hour, s.settings, s.letter, s.state,
+const SCHEDULES = `select s.id, s.user_id as "userId", s.through, s.role, s.every, s.day, s.hour, s.settings, s.letter, s.state,
     s.stop_reason as "stopReason", s.due_at as "dueAt", s.covered_to::text as "coveredTo", s.last_at as "lastAt",
     s.last_outcome as "lastOutcome", s.last_failure as "lastFailure", s.last_count as "lastCount",
     coalesce(nullif(u.name, ''), u.email) as by,
@@ -79,14 +82,15 @@ interface Wish {
 export async function insertSchedule(
   tx: Tx,
   { companyId, id }: ScheduleKey,
-  given: Wish & { readonly userId: string; readonly role: Role },
+  given: Wish & { readonly maker: Maker; readonly role: Role },
 ): Promise<void> {
   await tx
     .insertInto("export_schedule")
     .values({
       company_id: companyId,
       id,
-      user_id: given.userId,
+      user_id: given.maker.userId,
+      through: given.maker.through,
       role: given.role,
       ...given.time,
       settings: storedJson(given.settings),

@@ -9,6 +9,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import { throughOfStamp } from "#server/http/through.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
@@ -137,10 +138,11 @@ function asScheduleEnd(error: unknown): never {
 /** Throws `ScheduleEnds` where the person has no right any more. */
 async function findAccess(
   deps: MakeNeeds,
-  { companyId, row: { userId, role } }: Run,
+  { companyId, row: { userId, role, through } }: Run,
 ): Promise<CompanyAccess> {
   try {
-    const actor = actLater({ userId, role, address: "", requestId: "" });
+    const way = throughOfStamp(through);
+    const actor = actLater({ userId, role, through: way, address: "", requestId: "" });
     return await requireCompany(deps, actor, companyId, "member");
   } catch (error) {
     return asScheduleEnd(error);

@@ -1,4 +1,5 @@
 /** The clock's look at schedules: each due one gets one job and its next time, or neither. */
+import { stampOf, throughOfStamp } from "#server/http/through.ts";
 import { exportSettingsSchema } from "#contract/exports/export-history.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -53,7 +54,7 @@ async function queueOne(tx: Tx, deps: Needs, key: store.ScheduleKey): Promise<bo
   await insertJob(tx, {
     companyId,
     id: exportId,
-    userId: row.userId,
+    maker: { userId: row.userId, through: stampOf(throughOfStamp(row.through)) },
     body: {
       ...settings,
       bank_accounts: accounts,

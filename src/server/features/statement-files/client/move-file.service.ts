@@ -2,6 +2,7 @@
  * A file that waits with the question whose it is moves to the other company: its bytes are kept
  * there, it is read there, and here it is gone.
  */
+import { makerOf } from "#server/http/actor.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
@@ -109,7 +110,7 @@ async function moveInTransaction(
     originalName: file.original_name,
     hash: file.content_hash,
     sizeBytes: Number(file.size_bytes),
-    uploadedBy: userId,
+    uploadedBy: makerOf(company.actor),
     createdAt: at,
   });
   const row = await updateStoredFile(tx, to, id, {

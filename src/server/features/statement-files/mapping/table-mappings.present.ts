@@ -1,3 +1,4 @@
+import { nameMaker } from "#server/http/through.ts";
 import type { z } from "zod";
 import type {
   tableMappingList,
@@ -160,7 +161,7 @@ export function presentMapping(row: ListedMapping): Listed {
     columnCount: roles.filter((role) => role !== null).length,
     accountNr: account === "ask" ? null : account.accountNr,
     provider: settlement?.provider ?? null,
-    createdBy: row.creator,
+    createdBy: nameMaker(row.creator, row.created_through),
     created: row.created_at.toISOString(),
     changed: row.changed_at.toISOString(),
     lastUsed: row.last_used_at?.toISOString() ?? null,

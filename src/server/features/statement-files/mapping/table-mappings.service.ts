@@ -1,6 +1,7 @@
 /**
  * The wizard of unknown tables: shows the table, tries answers, keeps them and has the file read.
  */
+import { makerOf } from "#server/http/actor.ts";
 import type { z } from "zod";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import { TABLE_MAPPINGS_MAX, type fileMappingSave } from "#contract/files/table-mappings.ts";
@@ -175,7 +176,7 @@ export async function saveMapping(
       id: deps.newId(),
       name: save.name,
       mapping,
-      createdBy: userId,
+      createdBy: makerOf(access.actor),
       at: deps.clock.now(),
     });
     const changed = await updateStoredFile(tx, companyId, file.id, {

@@ -1,3 +1,4 @@
+import type { Maker } from "#server/database/stamps.ts";
 import { createHash } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { TABLE_MAPPINGS_MAX } from "#contract/files/table-mappings.ts";
@@ -52,7 +53,7 @@ interface NewTableMapping {
   readonly id: string;
   readonly name: string;
   readonly mapping: TableMapping;
-  readonly createdBy: string;
+  readonly createdBy: Maker;
   readonly at: Date;
 }
 
@@ -71,7 +72,8 @@ export async function keepTableMapping(tx: Tx, profile: NewTableMapping): Promis
       kind: mapping.kind,
       signature_hash: signatureHash(mapping),
       mapping: storedJson(mapping),
-      created_by: createdBy,
+      created_by: createdBy.userId,
+      created_through: createdBy.through,
       created_at: at,
       changed_at: at,
     })

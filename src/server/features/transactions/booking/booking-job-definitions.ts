@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleSchema } from "#contract/fields.ts";
+import { laterActorFields } from "#server/http/actor.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 /** A large operation is finished where nobody goes on with it. */
@@ -8,10 +8,7 @@ export const finishBookingJob = defineJob(
   z.object({
     companyId: z.uuid(),
     operationId: z.uuid(),
-    userId: z.uuid(),
-    role: roleSchema,
-    address: z.string(),
-    requestId: z.string(),
+    ...laterActorFields,
   }),
 );
 

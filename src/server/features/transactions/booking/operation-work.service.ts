@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import { keepActor } from "#server/http/actor.ts";
+import { keepActor, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as ledger from "#server/ledger/marks.ts";
 import { lockOverview, updateOverview } from "#server/ledger/overview.ts";
@@ -126,7 +126,7 @@ async function bookNextPiece(
     return [];
   }
   const { booked, asOf, at } = operation;
-  const mark = { at, by: actor.person.userId, changeSeq };
+  const mark = { at, by: makerOf(actor), changeSeq };
   const written = await ledger.updateBooked(tx, { companyId, booked, asOf, ids: piece.ids }, mark);
   await ledger.closePiece(tx, companyId, operation.id, piece.piece, { ...written, changeSeq });
   await ledger.updateOperation(tx, companyId, operation.id, {

@@ -2,6 +2,7 @@
  * Stores a command on marks. One piece is written in the same transaction; more are left to the
  * calls that follow.
  */
+import { makerOf } from "#server/http/actor.ts";
 import type { z } from "zod";
 import { UNDO_HOURS } from "#contract/transactions/booking-limits.ts";
 import type { bookedSet, BookingOperation } from "#contract/transactions/booking.ts";
@@ -58,7 +59,7 @@ export async function storeCommand(
     return { ...before, unchanged: 0, operation: running };
   }
   const change = { companyId, booked, asOf: command.asOf, ids: only.ids };
-  const mark = { at: now, by: operation.userId, changeSeq };
+  const mark = { at: now, by: makerOf(access.actor), changeSeq };
   const written = await ledger.updateBooked(tx, change, mark);
   if (written.items === 0) return before;
   await ledger.insertWritten(

@@ -1,4 +1,5 @@
 import { describeAuditAction } from "#contract/audit/audit-actions.ts";
+import { describeProgram } from "#contract/integrator-keys/through-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import styles from "./audit-log.module.css";
@@ -75,10 +76,8 @@ function buildColumns(
       phone: "wide",
       render: ({ actor }) => (
         <>
-          {actor.kind === "user"
-            ? actor.name || actor.email || words.gone
-            : words.actors[actor.kind]}
-          {actor.kind === "user" && actor.name && (
+          {describeActor(actor)}
+          {actor.id !== null && actor.name && (
             <CellSub>{actor.id === myId ? words.me : actor.email}</CellSub>
           )}
         </>
@@ -115,6 +114,13 @@ function buildColumns(
         ),
     },
   ];
+}
+
+/** „Nagy Eszter, a Kulcs-Könyvelés programból (hivatkozással)”. */
+function describeActor({ kind, name, email, program }: AuditEntry["actor"]): string {
+  if (kind === "job" || kind === "operator") return words.actors[kind];
+  const through = describeProgram(kind, program?.name ?? null);
+  return [name || email || words.gone, through].filter((part) => part !== "").join(", ");
 }
 
 function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {

@@ -40,12 +40,7 @@ export const auditTexts = {
   noResults: "Nincs ilyen esemény",
   more: "Korábbi események",
   loadingMore: "Betöltés…",
-  actors: {
-    user: "Felhasználó",
-    job: "Automatikus feldolgozás",
-    integrator: "Könyvelőprogram",
-    operator: "Üzemeltető",
-  },
+  actors: { job: "Automatikus feldolgozás", operator: "Üzemeltető" },
   me: "Ön",
   gone: "Törölt felhasználó",
   noAddress: "–",

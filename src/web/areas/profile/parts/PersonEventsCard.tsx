@@ -1,3 +1,4 @@
+import { describeProgram } from "#contract/integrator-keys/through-words.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -65,12 +66,15 @@ function EventRow({ event }: { readonly event: PersonEvent }) {
     event.address === ""
       ? [words.byProgram]
       : [event.device || words.unknownDevice, words.address(event.address)];
+  const through = event.through && describeProgram(event.through.kind, event.through.program);
   return (
     <li className={styles["row"]}>
       <div className={styles["event"]}>
         <b>{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
         <p className={styles["muted"]}>
-          <Parts parts={[formatRecent(event.at, nowMs()), ...origin]} />
+          <Parts
+            parts={[formatRecent(event.at, nowMs()), ...(through ? [through] : []), ...origin]}
+          />
         </p>
       </div>
     </li>

@@ -1,0 +1,132 @@
+/** Each line, row and letter names the program by whose key or link its person acted. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { openKey } from "#server/testing/key-calls.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
+});
+afterAll(() => api?.close());
+
+const LINK_WORDS = "a Saját fejlesztés programból (hivatkozással)";
+const KEY_WORDS = "a Saját fejlesztés program kulcsával";
+
+/** A director with a key, and sessions: his own, and one that a link of the key opened. */
+async function buildPlace() {
+  const company = await buildCompany(api.db);
+  const { id: companyId, ownerId: userId } = company;
+  const account = await buildBankAccount(api.db, companyId);
+  const ids = await buildTransactions(api.db, companyId, account, [
+    { date: "2026-11-02", amount: 1_000_000n },
+    { date: "2026-11-03", amount: 2_000_000n },
+  ]);
+  const caller = await openKey(api, { userId, companyId });
+  const { url } = (await caller.call("POST", "/links", { page: "transactions" })).body;
+  const linkToken = new URL(url).pathname.split("/")[2];
+  const { token } = (await api.call("GET", `/v1/me?token=${linkToken}`, {})).body;
+  const own = await buildSession(api.db, userId);
+  const log = async () =>
+    (await api.call("GET", `/v1/audit-log?company_id=${companyId}`, { token: own })).body.entries;
+  return { companyId, userId, ids, caller, connect: token, own, log };
+}
+
+describe("the company's log", () => {
+  it("says through what its person acted: his own session, a key, a link", async () => {
+    const { companyId, ids, caller, connect, own, log } = await buildPlace();
+    const note = (token: string, id: string, text: string) =>
+      api.call("PUT", `/v1/transaction/${id}/note`, {
+        token,
+        body: { company_id: companyId, text, was: null },
+      });
+    const byLink = await note(connect, ids[0]!, "linkkel");
+    expect([byLink.status, byLink.body.transaction?.note?.by]).toEqual([
+      200,
+      expect.stringContaining(LINK_WORDS),
+    ]);
+    expect((await note(own, ids[1]!, "maga")).body.transaction.note.by).not.toContain("program");
+    const entries = await log();
+    const [self, link, made] = entries;
+    const program = { name: "Saját fejlesztés", clientId: caller.key.clientId };
+    expect(self).toMatchObject({
+      action: "transaction.note",
+      actor: { kind: "user", program: null },
+    });
+    expect(link).toMatchObject({ action: "transaction.note", actor: { kind: "link", program } });
+    expect(made).toMatchObject({ action: "link.create", actor: { kind: "integrator", program } });
+  });
+
+  it("names the program for what a ticket of its session hands out", async () => {
+    const { companyId, connect, log, own } = await buildPlace();
+    const body = { company_id: companyId };
+    const { url } = (await api.call("POST", "/v1/audit-log/export", { token: connect, body })).body;
+    const file = await api.app.inject({ method: "GET", url });
+    expect(file.body).toContain(KEY_WORDS);
+    expect((await log())[0]).toMatchObject({
+      action: "export.audit-log",
+      actor: { kind: "link", program: { name: "Saját fejlesztés" } },
+    });
+    const again = (await api.call("POST", "/v1/audit-log/export", { token: own, body })).body.url;
+    expect((await api.app.inject({ method: "GET", url: again })).body).toContain(LINK_WORDS);
+  });
+
+  it("keeps the key's client id of a line of the version before", async () => {
+    const { companyId, userId, caller, log } = await buildPlace();
+    await inCompany(api.db, companyId, (tx) =>
+      tx
+        .insertInto("audit_log")
+        .values({
+          company_id: companyId,
+          id: crypto.randomUUID(),
+          actor_kind: "integrator",
+          actor_id: userId,
+          action: "link.create",
+          object_kind: "user",
+          object_id: userId,
+          before: null,
+          after: JSON.stringify({ clientId: caller.key.clientId }),
+          through: null as never,
+        })
+        .execute(),
+    );
+    const { clientId } = caller.key;
+    expect((await log())[0].actor).toMatchObject({ kind: "integrator", program: { clientId } });
+  });
+});
+
+describe("marks", () => {
+  it("say the program by whose link they were set", async () => {
+    const { companyId, ids, connect, own } = await buildPlace();
+    const mark = async (token: string, id: string) => {
+      const body = { transactionId: id, booked: true };
+      expect((await api.call("POST", "/v1/booked", { token, body })).status).toBe(200);
+      const item = await api.call("GET", `/v1/transaction/${id}?company_id=${companyId}`, {
+        token,
+      });
+      return (item.body.transaction ?? item.body).bookedBy;
+    };
+    expect(await mark(connect, ids[0]!)).toContain(LINK_WORDS);
+    expect(await mark(own, ids[1]!)).not.toContain("program");
+  });
+});
+
+describe("the person's log", () => {
+  it("names the program whose link opened a session, and whose end closed it", async () => {
+    const { companyId, caller, own } = await buildPlace();
+    await api.call("PATCH", "/v1/integrator/token", {
+      token: own,
+      body: { clientId: caller.key.clientId, company_id: companyId },
+    });
+    const { events } = (await api.call("GET", "/v1/profile/events", { token: own })).body;
+    const through = { kind: "link", program: "Saját fejlesztés" };
+    expect(events).toMatchObject([
+      { kind: "session.lose-key", through },
+      { kind: "session.open-for-program", through },
+    ]);
+  });
+});
