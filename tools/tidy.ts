@@ -1,6 +1,6 @@
 /**
- * The tree checks itself: import borders, sizes, names, leftovers, documents. Run as a test and by
- * `npm run check`.
+ * The tree checks itself: import borders, sizes, names, leftovers, documents. One of the static
+ * checks of `npm test`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

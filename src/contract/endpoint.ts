@@ -24,7 +24,10 @@ export type Policy = "none" | "self" | "entrepreneur" | CompanyPolicy;
  * is deleted and can still be brought back.
  */
 export type CompanyPolicy =
-  "company.member" | "company.owner" | "company.accountant" | "company.deletedOwner";
+  | "company.member"
+  | "company.owner"
+  | "company.accountant"
+  | "company.deletedOwner";
 
 /** A field of the request that holds a company's id. */
 export type CompanyField = `${"path" | "query" | "body"}.${string}`;

@@ -99,7 +99,10 @@ interface TextMark {
   readonly name: string;
   readonly pattern: RegExp;
   readonly code:
-    "not_a_statement" | "format_not_supported" | "format_unknown" | "xml_doctype_refused";
+    | "not_a_statement"
+    | "format_not_supported"
+    | "format_unknown"
+    | "xml_doctype_refused";
 }
 
 /** Tried on the decoded head in this order. */

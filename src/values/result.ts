@@ -1,6 +1,7 @@
 /** An expected outcome as a value: failures a caller must handle are not exceptions. */
 export type Result<Value, Problem> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem };
 
 export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };

@@ -81,7 +81,14 @@ export function transactionTypeText(type: string): string {
 }
 
 export type TransactionKind =
-  "transfer" | "instant" | "card" | "cash" | "fee" | "direct-debit" | "merchant" | "interest";
+  | "transfer"
+  | "instant"
+  | "card"
+  | "cash"
+  | "fee"
+  | "direct-debit"
+  | "merchant"
+  | "interest";
 
 /** Words of banks that name a kind, folded. The first that fits counts. */
 const KIND_WORDS: readonly (readonly [RegExp, TransactionKind])[] = [

@@ -9,7 +9,8 @@ export interface GuardState {
   readonly taxNumber: string | null;
   readonly user: {
     readonly companies?:
-      readonly { readonly status: string; readonly owned: boolean }[] | undefined;
+      | readonly { readonly status: string; readonly owned: boolean }[]
+      | undefined;
   } | null;
 }
 

@@ -2738,7 +2738,11 @@ export interface operations {
         kind?: "COURIER" | "CARD";
         provider?: string;
         status?:
-          "AWAITING_CREDIT" | "PARTIALLY_MATCHED" | "MATCHED" | "NO_CREDIT_EXPECTED" | "UNBALANCED";
+          | "AWAITING_CREDIT"
+          | "PARTIALLY_MATCHED"
+          | "MATCHED"
+          | "NO_CREDIT_EXPECTED"
+          | "UNBALANCED";
         dateFrom?: string;
         dateTo?: string;
         /** @example 100 */

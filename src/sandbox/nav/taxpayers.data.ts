@@ -63,7 +63,12 @@ export const TAXPAYERS: readonly Taxpayer[] = [
 
 /** Faults of the answer as a whole, and of what stands in it. */
 export type RegisterFault =
-  AnswerFault | "INVALID_SECURITY_USER" | "TOO_MANY_REQUESTS" | "doctype" | "huge" | "empty";
+  | AnswerFault
+  | "INVALID_SECURITY_USER"
+  | "TOO_MANY_REQUESTS"
+  | "doctype"
+  | "huge"
+  | "empty";
 
 /** Tax numbers with a right check digit whose question fails in this way. */
 export const FAULT_NUMBERS: Readonly<Record<string, RegisterFault>> = {

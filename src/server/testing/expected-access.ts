@@ -30,7 +30,11 @@ export type AccessCompany = (typeof ACCESS_COMPANIES)[number];
 
 /** `allowed`: the policy lets the call in; the named item may still not exist. */
 export type AccessAnswer =
-  "allowed" | "not_found" | "forbidden" | "unauthenticated" | "session_expired";
+  | "allowed"
+  | "not_found"
+  | "forbidden"
+  | "unauthenticated"
+  | "session_expired";
 
 /** The expected answer of an endpoint with this policy. */
 export function expectAccess(

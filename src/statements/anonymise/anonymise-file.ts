@@ -45,7 +45,8 @@ export interface AnonymisedSample {
 }
 
 export type SampleOutcome =
-  { readonly sample: AnonymisedSample } | { readonly fault: SampleFault; readonly leaks?: Leaks };
+  | { readonly sample: AnonymisedSample }
+  | { readonly fault: SampleFault; readonly leaks?: Leaks };
 
 /** What is being done, for the person who waits. `attempt` counts from 1. */
 export type SampleProgress =

@@ -6,7 +6,12 @@
 import { useLayoutEffect } from "react";
 
 export type RootMark =
-  "sandboxRoom" | "lineRoom" | "batchRoom" | "tabsRoom" | "railRoom" | "dialogOpen";
+  | "sandboxRoom"
+  | "lineRoom"
+  | "batchRoom"
+  | "tabsRoom"
+  | "railRoom"
+  | "dialogOpen";
 
 const holders = new Map<RootMark, number>();
 

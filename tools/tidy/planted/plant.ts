@@ -27,7 +27,7 @@ export function askTidy({ path, text, beside = {} }: Planted): string {
 
 /**
  * What linter or compiler say about each of the violations, all planted in one tree under names of
- * their own. Takes a second or two for each of the two programs.
+ * their own: one run of the linter, and one of the compiler for each zone.
  */
 export function askPrograms(rows: readonly Planted[]): Map<Planted, string> {
   const folder = mkdtempSync(join(tmpdir(), "planted-"));
@@ -35,16 +35,13 @@ export function askPrograms(rows: readonly Planted[]): Map<Planted, string> {
     prepare(folder);
     const places = new Map(rows.map((row, index) => [numbered(row.path, index), row]));
     for (const [path, row] of places) write(folder, path, row.text);
-    const said = [...places].map(([path, row]): [Planted, string] => [
-      row,
-      row.by === "lint" ? "" : checkTypes(folder, path),
-    ]);
+    const typed = checkTypes(
+      folder,
+      [...places].filter(([, { by }]) => by === "types").map(([path]) => path),
+    );
     const linted = lint(folder);
     return new Map(
-      said.map(([row, types]) => {
-        const path = [...places].find(([, one]) => one === row)?.[0] ?? "";
-        return [row, row.by === "lint" ? (linted.get(path) ?? "") : types];
-      }),
+      [...places].map(([path, row]) => [row, (row.by === "lint" ? linted : typed).get(path) ?? ""]),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -101,16 +98,24 @@ function lint(folder: string): Map<string, string> {
   return said;
 }
 
-// With the settings of its own zone, which for a pure one has neither Node nor the page.
-function checkTypes(folder: string, path: string): string {
-  const zone = path.split("/")[1] ?? "";
+// Each zone with its own settings, which for a pure one have neither Node nor the page.
+function checkTypes(folder: string, paths: readonly string[]): Map<string, string> {
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  const settings = { extends: `./tsconfig.${zone}.json`, include: [path], references: [] };
-  writeFileSync(join(folder, `tsconfig.one.json`), JSON.stringify(settings));
-  const { stdout } = spawnSync(
-    process.execPath,
-    [tsc, "-p", "tsconfig.one.json", "--pretty", "false"],
-    { cwd: folder, encoding: "utf8" },
-  );
-  return stdout;
+  const said = new Map<string, string>();
+  for (const [zone = "", include = []] of Object.entries(
+    Object.groupBy(paths, (path) => path.split("/")[1] ?? ""),
+  )) {
+    const settings = { extends: `./tsconfig.${zone}.json`, include, references: [] };
+    writeFileSync(join(folder, "tsconfig.one.json"), JSON.stringify(settings));
+    const { stdout } = spawnSync(
+      process.execPath,
+      [tsc, "-p", "tsconfig.one.json", "--pretty", "false", "--checkers", "1"],
+      { cwd: folder, encoding: "utf8" },
+    );
+    for (const line of stdout.split("\n")) {
+      const path = /^(.+?)\(\d+,\d+\): /.exec(line)?.[1];
+      if (path !== undefined) said.set(path, `${said.get(path) ?? ""}${line}\n`);
+    }
+  }
+  return said;
 }

@@ -129,7 +129,14 @@ export interface FeedItemTable {
 }
 
 export type SyncTrigger =
-  "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";
+  | "first"
+  | "history"
+  | "daily"
+  | "retry"
+  | "manual"
+  | "hook"
+  | "reread"
+  | "renewal";
 
 export type SyncOutcome =
   | "running"

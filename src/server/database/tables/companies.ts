@@ -58,7 +58,12 @@ export interface AccountantInvitationTable {
 }
 
 export type ClaimState =
-  "pending" | "granted" | "refused" | "disputed" | "rejected" | "transferred";
+  | "pending"
+  | "granted"
+  | "refused"
+  | "disputed"
+  | "rejected"
+  | "transferred";
 
 export interface CompanyClaimTable {
   id: string;

@@ -9,7 +9,9 @@ export interface DueDays extends DayWindow {
 
 /** What has changed: whole days, or settlements with their days and those of their credits. */
 export type Changed =
-  DayWindow | { readonly collectionIds: readonly string[] } | { readonly fileId: string };
+  | DayWindow
+  | { readonly collectionIds: readonly string[] }
+  | { readonly fileId: string };
 
 /** Notes that the matching has to look at what changed. */
 export async function markMatchingDue(

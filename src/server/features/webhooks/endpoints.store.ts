@@ -322,7 +322,8 @@ export async function noteHealth(
   companyId: string,
   id: string,
   health:
-    { readonly takenAt: Date } | { readonly failures: number; readonly pauseUntil: Date | null },
+    | { readonly takenAt: Date }
+    | { readonly failures: number; readonly pauseUntil: Date | null },
 ): Promise<void> {
   const change =
     "takenAt" in health

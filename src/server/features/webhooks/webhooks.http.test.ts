@@ -170,9 +170,7 @@ describe("a message", () => {
       new Webhook(seen.at(-1)!).verify(text, later as Record<string, string>),
     ).not.toThrow();
     expect(() => new Webhook(next).verify(text, later as Record<string, string>)).not.toThrow();
-    expect(() =>
-      new Webhook(known.secret).verify(text, later as Record<string, string>),
-    ).toThrow();
+    expect(() => new Webhook(known.secret).verify(text, later as Record<string, string>)).toThrow();
   });
 
   it("has two signatures while the replaced secret lives, and one afterwards", async () => {

@@ -10,7 +10,9 @@ import type { DecidedPair } from "./relink-pairs.service.ts";
 
 /** Rows of an account, by id, or those of a removal's table `doomed_item`. */
 export type RowsToLeave =
-  { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
+  | { readonly accountId: string }
+  | { readonly ids: readonly string[] }
+  | "doomed_item";
 
 /**
  * The decisions about these rows as `decision`, each once, and the rows as `leaving`. `$1` is the

@@ -84,7 +84,9 @@ export async function insertGroupsOf(
 
 /** Rows that leave their groups: by account, by id, or those of a removal's table `doomed_item`. */
 export type Leaving =
-  { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
+  | { readonly accountId: string }
+  | { readonly ids: readonly string[] }
+  | "doomed_item";
 
 /** Lists the leaving rows that are linked or were taken apart from another row. */
 export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving): Promise<void> {

@@ -73,7 +73,12 @@ export interface StatementFacts {
 export const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
 
 export type PairRule =
-  "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
+  | "same_source"
+  | "origin_id"
+  | "balance_after"
+  | "counterparty"
+  | "text"
+  | "count";
 
 export interface PairOutcome {
   readonly pairs: readonly {

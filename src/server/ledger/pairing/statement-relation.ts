@@ -37,7 +37,12 @@ const TELLING_AT_ZERO = 3;
  * `contradictory`: evidence speaks for both. `disjoint`: equal items are different ones.
  */
 export type Relation =
-  "inside" | "overlap" | "undecided" | "divided" | "contradictory" | "disjoint";
+  | "inside"
+  | "overlap"
+  | "undecided"
+  | "divided"
+  | "contradictory"
+  | "disjoint";
 
 /**
  * The way two runs were taken: as parts of one booking day, or as whole statements because a

@@ -8,10 +8,18 @@ import type { Amount } from "#values/money.ts";
 
 export type FeedProvider = "aggreg8" | "enablebanking";
 export type ConsentAction =
-  "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
+  | "ADD_BANK"
+  | "ON_DEMAND"
+  | "EXTEND_CONSENT"
+  | "DELETE_INFO_SHARING_CONSENT";
 /** Health of a bank's connection, in the words that the aggregators use. */
 export type FeedQuality =
-  "OK" | "MINOR_ISSUE" | "MAJOR_ISSUE" | "NOT_WORKING" | "DISABLED" | "UNKNOWN";
+  | "OK"
+  | "MINOR_ISSUE"
+  | "MAJOR_ISSUE"
+  | "NOT_WORKING"
+  | "DISABLED"
+  | "UNKNOWN";
 
 export interface FeedBank {
   readonly id: string;

@@ -86,7 +86,12 @@ export interface Refusal {
  * ask), `setup` (our own fault or the contract's).
  */
 export type RefusalClass =
-  "retryLater" | "newCard" | "newRegistration" | "duplicate" | "tokenUsed" | "setup";
+  | "retryLater"
+  | "newCard"
+  | "newRegistration"
+  | "duplicate"
+  | "tokenUsed"
+  | "setup";
 
 export interface RefundAnswer {
   readonly refundId: string;

@@ -21,7 +21,10 @@ export interface WebhookAnswer {
 
 /** Why an address is not taken. */
 export type AddressFault =
-  "webhook_url_invalid" | "webhook_url_insecure" | "webhook_url_private" | "webhook_url_unknown";
+  | "webhook_url_invalid"
+  | "webhook_url_insecure"
+  | "webhook_url_private"
+  | "webhook_url_unknown";
 
 export interface WebhookSender {
   /**

@@ -14,7 +14,15 @@ import type { UploadTarget } from "./queries/upload-queue.ts";
  * not arrive. `reading` to `failed`: as the server has it.
  */
 type BatchFileState =
-  "queued" | "sending" | "reading" | "done" | "waiting" | "failed" | "unsent" | "refused" | "left";
+  | "queued"
+  | "sending"
+  | "reading"
+  | "done"
+  | "waiting"
+  | "failed"
+  | "unsent"
+  | "refused"
+  | "left";
 
 export interface BatchFile {
   readonly key: string;

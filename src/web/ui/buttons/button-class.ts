@@ -2,7 +2,13 @@ import styles from "./Button.module.css";
 import { classNames } from "#web/ui/class-names.ts";
 
 export type ButtonVariant =
-  "filled" | "secondary" | "soft" | "ghost" | "quiet" | "danger" | "dangerSecondary";
+  | "filled"
+  | "secondary"
+  | "soft"
+  | "ghost"
+  | "quiet"
+  | "danger"
+  | "dangerSecondary";
 export type ButtonSize = "small" | "medium" | "large";
 
 export interface ButtonLook {

@@ -10,7 +10,11 @@ import { failure, type Result, success } from "#values/result.ts";
  * repeats it for 72 hours.
  */
 export type PushRefusal =
-  "encoding_unknown" | "doctype_refused" | "xml_broken" | "root_unknown" | "id_missing";
+  | "encoding_unknown"
+  | "doctype_refused"
+  | "xml_broken"
+  | "root_unknown"
+  | "id_missing";
 
 /**
  * Texts of the elements by their path below the root (`partner/nev`), trimmed; empty ones are

@@ -13,7 +13,8 @@ export interface TableRequest {
 }
 
 export type TableAnswer =
-  { readonly shown: ReturnType<typeof previewTable> } | { readonly tried: TriedMapping };
+  | { readonly shown: ReturnType<typeof previewTable> }
+  | { readonly tried: TriedMapping };
 
 /** Reads the file once for the question. Never throws for content. */
 export function answerTable({ file, ask }: TableRequest): TableAnswer {

@@ -22,7 +22,12 @@ export interface ConsultationMailData {
 
 /** `…ByAdviser` tells a visitor that it was not he who moved or cancelled. */
 export type ConsultationNews =
-  "booked" | "moved" | "movedByAdviser" | "cancelled" | "cancelledByAdviser" | "reminder";
+  | "booked"
+  | "moved"
+  | "movedByAdviser"
+  | "cancelled"
+  | "cancelledByAdviser"
+  | "reminder";
 
 export const TOPIC_NAMES: Readonly<Record<ConsultationTopic, string>> = {
   introduction: "Bevezetés a cégnél",

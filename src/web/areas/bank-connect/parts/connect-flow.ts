@@ -1,7 +1,10 @@
 /** A bank's connection as a pure machine: events in, the next state and the actions out. */
 
 export type ConnectAction =
-  "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
+  | "ADD_BANK"
+  | "ON_DEMAND"
+  | "EXTEND_CONSENT"
+  | "DELETE_INFO_SHARING_CONSENT";
 export type ConnectResult = "SUCCESS" | "FAIL" | "TIMEOUT" | "CANCEL";
 
 export interface ConnectRequest {

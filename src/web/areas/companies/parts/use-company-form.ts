@@ -26,7 +26,8 @@ export interface CompanyFormValues extends CompanyValues {
 interface CompanyFormOptions {
   /** Absent = a new company, which also asks for the acknowledgement. */
   readonly company?:
-    { readonly _id: string; readonly name: string; readonly taxNumber: string } | undefined;
+    | { readonly _id: string; readonly name: string; readonly taxNumber: string }
+    | undefined;
   readonly onSaved: (
     company: ApiReply<"companyCreate">,
     /** Whether the person is still on the page on which he saved. */

@@ -22,7 +22,8 @@ export interface UploadTarget {
 }
 
 export type SendResult =
-  { readonly ok: true; readonly name: string } | { readonly ok: false; readonly error: string };
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly error: string };
 
 export interface UploadQueueDeps {
   /** Never throws; failures are values. `onPercent` is called from 0 to 100 while the bytes go. */
