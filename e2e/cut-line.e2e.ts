@@ -1,5 +1,6 @@
 /** A page whose connection is cut, and a page whose login another tab changes. */
 import { describe, expect, it } from "vitest";
+import { untilDrawn } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { loseCalls } from "./support/change-calls.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
@@ -51,8 +52,9 @@ describe("without a line", () => {
     );
     await expect.poll(() => loads).toBe(2);
     await see(page.getByRole("button", { name: "Újrapróbálás" }));
-    // As long as a circle would need for its next round.
-    await page.waitForTimeout(1_500);
+    // A circle would have asked the server for the page again by the time of another answer.
+    expect(await page.evaluate(async () => (await fetch("/health")).status)).toBe(200);
+    await untilDrawn(page, 10);
     expect(loads).toBe(2);
   });
 

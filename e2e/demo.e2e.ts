@@ -1,6 +1,7 @@
 /** „Kipróbálom”: from the landing page to a year of transactions, and through them to the last. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { sectionAt } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, seeNot } from "./support/look.ts";
 
@@ -61,7 +62,7 @@ describe("the demo", () => {
   it("opens for an accountant from the landing page", async () => {
     const page = await openWindow({ phone: true });
     await page.goto("/");
-    await page.locator("#konyvelo").getByRole("button", { name: "Nézze könyvelőként" }).click();
+    await sectionAt(page, "konyvelo").getByRole("button", { name: "Nézze könyvelőként" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     await see(page.getByText(/^kalman@szamado-\d{5}\.example$/));

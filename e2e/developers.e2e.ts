@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { sectionAt } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { callProgram, openDemo } from "./support/program-calls.ts";
 
@@ -15,12 +16,12 @@ useBrowser();
 it("has a program in TypeScript that runs as it stands, and whose copy has every item", async () => {
   const page = await openWindow();
   await page.goto("/fejlesztoknek");
-  const steps = page.locator("#ot-perc li");
+  const steps = sectionAt(page, "ot-perc").getByRole("listitem");
   await expect.poll(() => steps.count()).toBe(3);
   const parts: string[] = [];
   for (const step of await steps.all()) {
     await step.getByText("TypeScript", { exact: true }).click();
-    parts.push((await step.locator("pre").textContent()) ?? "");
+    parts.push((await step.getByRole("region").textContent()) ?? "");
   }
 
   const { token, company } = await openDemo(inject("baseUrl"));

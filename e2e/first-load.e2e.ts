@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { untilScriptWorks } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls, holdScripts } from "./support/fail-calls.ts";
 import { see, seeNot, toasts } from "./support/look.ts";
@@ -82,7 +83,7 @@ function watchLanding(headline: string): void {
  */
 async function openLanding(page: Page): Promise<void> {
   await page.goto("/");
-  await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+  await untilScriptWorks(page);
   await see(page.getByRole("button", { name: "Kipróbálom" }));
 }
 

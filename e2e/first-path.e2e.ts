@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { read, utils } from "@e965/xlsx";
 import type { Download, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { untilDrawn } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import {
   dismissToast,
@@ -167,8 +168,8 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
   await page.waitForURL("**booked=UNBOOKED**");
 }
 
-/** Longer than the list takes to come to rest. */
-const REST_MS = 500;
+/** More often than the list is drawn until it has come to rest. */
+const DRAWN_AT_REST = 30;
 
 /**
  * A press that begins while the list moves and ends at rest: the list puts its elements in order
@@ -193,7 +194,7 @@ async function pressAsListRests(page: Page, list: Locator, words: string): Promi
       }
     });
     await page.mouse.down();
-    await page.waitForTimeout(REST_MS);
+    await untilDrawn(page, DRAWN_AT_REST);
     await page.mouse.up();
     await expect.poll(() => ring.getAttribute("aria-pressed")).toBe(pressed);
   }
@@ -218,7 +219,7 @@ async function countAll(page: Page): Promise<number> {
 async function openList(page: Page): Promise<void> {
   await page
     .getByRole("link", { name: /^(Tranzakciók|Tételek)/ })
-    .locator("visible=true")
+    .filter({ visible: true })
     .first()
     .click();
   await page.waitForURL("**/transaction-viewer**");

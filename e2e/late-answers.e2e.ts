@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import type { Amount } from "#values/money.ts";
+import { descriptionOf } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { holdCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
@@ -15,7 +16,7 @@ const forints = (amount: number): Amount => (BigInt(amount) * 100_000n) as Amoun
 
 /** A part of today that sums to zero, so that its balances cannot say whether it came twice. */
 function buildPart(number: string, partner: string): string {
-  const items = [500, -500].map((amount): WrittenItem => ({
+  const items: WrittenItem[] = [500, -500].map((amount) => ({
     date: today(),
     amount: forints(amount),
     name: partner,
@@ -69,9 +70,7 @@ describe("an answer that comes late", () => {
     await upload(owner, 0, buildStatement({ name: "a.sta", rows: 3 }));
     const page = await openWindow();
     await comeBack(page, owner, "/exports");
-    const figure = page
-      .getByText("Tranzakció", { exact: true })
-      .locator("xpath=following-sibling::dd");
+    const figure = descriptionOf(page.getByText("Tranzakció", { exact: true }));
     await page.getByRole("button", { name: "Ez az év" }).click();
     await expect.poll(() => figure.innerText()).toBe("3");
     const letGo = await holdCalls(page, /^\/v1\/exports\/preview$/);

@@ -330,7 +330,7 @@ describe("an accountant with 200 clients", () => {
     await see(rows.nth(1).getByText("Ezen a héten 185 ügyfél"));
     await see(rows.nth(2).getByText("Ügyfél 179 Kft."));
     await see(rows.nth(2).getByText("179 tétel 59 napja gyűlik"));
-    const current = page.locator("[role=row][aria-selected=true]");
+    const current = page.getByRole("row", { selected: true });
     for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
     await expect.poll(() => current.innerText()).toContain("Ügyfél 159");
     await page.keyboard.press("k");

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { Amount } from "#values/money.ts";
+import { plantedElements, untilDrawn } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, uploadMessages } from "./support/look.ts";
 import { dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
@@ -17,7 +18,6 @@ const SCRIPT = `"><img src=x onerror="document.title='ATTACKED'"><script>documen
 /** Statements of banks hold no such brackets in every field, but a file may. */
 const IN_FILE = "<svg onload=alert(1)> {{7*7}}";
 
-const SETTLE_MS = 500;
 const PAGES = [
   "/companies",
   "/bankaccounts",
@@ -44,9 +44,7 @@ async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) found.push(message.text());
   });
   return async () => {
-    const planted = await page
-      .locator("img[src='x'], svg[onload], script:not([src]):not([type])")
-      .count();
+    const planted = await plantedElements(page).count();
     const title = await page.title();
     return [
       ...found,
@@ -88,9 +86,10 @@ describe("texts with scripts", () => {
     await call("PATCH", rename, { bearer });
     for (const path of PAGES) {
       await walkTo(page, path);
-      // The company's name stands in the header of each; its lists come within the next moments.
+      // The company's name stands in the header of each; its lists come a moment later.
       await see(page.getByText("onerror"));
-      await page.waitForTimeout(SETTLE_MS);
+      await expect.poll(() => page.getByText("Betöltés").count()).toBe(0);
+      await untilDrawn(page, 2);
       expect([path, await attacks()]).toEqual([path, []]);
     }
     await walkTo(page, "/transaction-viewer");

@@ -6,6 +6,7 @@ import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { writePdf } from "#server/testing/write-pdf.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import { untilDrawn } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, seeNot } from "./support/look.ts";
 import { dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
@@ -104,9 +105,7 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   await page.mouse.down();
   await page.keyboard.press("Escape");
   await seeNot(parcels);
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))),
-  );
+  await untilDrawn(page, 10);
   await page.mouse.up();
   await see(page.getByRole("table", { name: "2 csomag" }).getByText("CLFOX8880001"));
   await page.goto("/courier-collections");

@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { untilDrawn } from "./support/by-structure.ts";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls, holdCalls } from "./support/fail-calls.ts";
@@ -15,7 +16,7 @@ import { comeBack, makeAccount } from "./support/visit.ts";
 useBrowser();
 
 /** By then the page has gone where the form leads. */
-const WAY_HOME_MS = 500;
+const DRAWN_AFTER_THE_WAY = 10;
 const NOT_FOUND = "Az oldal nem található";
 
 function notFound(page: Page) {
@@ -105,7 +106,7 @@ async function sendHomeTwice(page: Page): Promise<() => Promise<void>> {
     await codeAsked;
     letDirectorGo();
     await see(toasts(page).filter({ hasText: "A cég adatait elmentettük" }));
-    await page.waitForTimeout(WAY_HOME_MS);
+    await untilDrawn(page, DRAWN_AFTER_THE_WAY);
     // The shell and a sign of the list that comes: an empty window would look like a fault.
     await see(page.getByRole("banner"));
     await see(page.getByRole("main").getByText("Betöltés"));
@@ -161,7 +162,7 @@ async function clickLinks(page: Page): Promise<void> {
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Bankhíd/ })
-    .locator("visible=true")
+    .filter({ visible: true })
     .first()
     .click();
   await page.waitForURL("**/companies");

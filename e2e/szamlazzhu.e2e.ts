@@ -3,6 +3,7 @@
  * items arrive.
  */
 import { expect, it } from "vitest";
+import { sandboxRow } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast } from "./support/look.ts";
@@ -20,7 +21,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByText("professzionális csomagja").waitFor();
   await dialog.getByRole("button", { name: "Kulcs létrehozása" }).click();
-  const key = (await dialog.locator("code").textContent()) ?? "";
+  const key = (await dialog.getByRole("code").textContent()) ?? "";
   expect(key).toMatch(/^.{34}-bhsbx$/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Másolás: Azonosító kulcs" }).click();
@@ -39,7 +40,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   expect(await theirs.getByLabel("Azonosító kulcs").inputValue()).toBe(key);
   await theirs.getByLabel("Banki tranzakciók küldése").check();
   await theirs.getByRole("button", { name: "Mentés" }).click();
-  await theirs.locator(".row").filter({ hasText: key }).getByText("Átadva: 1").waitFor();
+  await sandboxRow(theirs, key).getByText("Átadva: 1").waitFor();
   await theirs.close();
 
   await dialog.getByText("Megérkezett az első tétel").waitFor();

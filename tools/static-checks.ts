@@ -27,7 +27,7 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 /** The longest first, so that two at once end together. */
 export const STATIC_CHECKS: readonly StaticCheck[] = [
   // One checker: each further one infers the types of contract and tables anew, which costs twice
-  // the processor's time and the memory (docs/decisions/0253-static-part-in-a-minute.md).
+  // the processor's time and the memory (docs/decisions/0253-one-gate-and-its-static-part.md).
   {
     name: "types",
     command: [bin("tsc"), "-b", "tsconfig.json", "--checkers", "1", "--builders", "1"],

@@ -13,8 +13,6 @@ const CODE_COLUMNS_MAX = 100;
 const BANNED_NAMES = /^(utils?|helpers?|misc|common|index)\.(ts|tsx|js)$/;
 const FILE_NAME =
   /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|[A-Z][A-Za-z0-9]*(\.test)?)\.(ts|tsx|js)$/;
-const READS_ENVIRONMENT =
-  /^(src\/server\/config\.ts|src\/sandbox\/sandbox-config\.ts|tools\/.*|bench\/.*|e2e\/.*)$/;
 // A file that holds the mailer can write to any address; other files name a person or the reason
 // why there is none.
 const HOLDS_MAILER =
@@ -94,7 +92,7 @@ function findNameFaults({ path, nodes, lineOf }: SourceFile): string[] {
     faults.push(`${path}: file names are kebab-case.kind.ts, components PascalCase.tsx`);
   // Vite and Vitest ask for a default export in their own files, and for the set-up of the tests.
   const wanted =
-    /^(vite|vitest)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$|^e2e\/support\/run-program\.ts$/.test(
+    /^(vite|vitest|oxlint)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$|^e2e\/support\/run-program\.ts$/.test(
       path,
     );
   for (const node of nodes) {
@@ -134,10 +132,6 @@ function findReachFaults({ path, nodes, lineOf }: SourceFile): string[] {
   const faults: string[] = [];
   const at = (node: Node): string => `${path}:${lineOf(node.start)}`;
   for (const node of nodes) {
-    const member = memberOf(node);
-    if (member === "process.env" && !READS_ENVIRONMENT.test(path)) {
-      faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
-    }
     if (path.startsWith("bench/") && path !== OWN_POSTGRES && calleeOf(node) === "startEmbedded")
       faults.push(
         `${at(node)}: PostgreSQL of a bench is started by ${OWN_POSTGRES}, which ends it`,

@@ -6,7 +6,11 @@ import { SaxesParser } from "saxes";
 
 /** Reasons for which a text is not walked to its end. */
 export type ShortXmlFault =
-  "broken XML" | "a DOCTYPE" | "too many levels" | "too many tags" | "nothing in it";
+  | "broken XML"
+  | "a DOCTYPE"
+  | "too many levels"
+  | "too many tags"
+  | "nothing in it";
 
 /**
  * Tags and attributes of one text together: replies and items have some hundred. It is walked in

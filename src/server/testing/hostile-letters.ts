@@ -7,7 +7,14 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface HostileLetter {
   readonly name: string;
   readonly family:
-    "signatures" | "nesting" | "parts" | "headers" | "encodings" | "archives" | "files" | "authors";
+    | "signatures"
+    | "nesting"
+    | "parts"
+    | "headers"
+    | "encodings"
+    | "archives"
+    | "files"
+    | "authors";
   /**
    * How it ends: `refused` with one of these reasons, or `done` in any other way within its budget.
    */
@@ -508,14 +515,14 @@ const ARCHIVES = simple("archives", [
   ],
 ]);
 
-const FILES = HOSTILE_FILES.map(({ name, fileName, build }): HostileLetter => ({
+const FILES: HostileLetter[] = HOSTILE_FILES.map(({ name, fileName, build }) => ({
   name,
   family: "files",
   ends: [],
   build: attached(fileName, build),
 }));
 
-const FORGED = AUTHORS.map(([name, from]): HostileLetter => ({
+const FORGED: HostileLetter[] = AUTHORS.map(([name, from]) => ({
   name,
   family: "authors",
   ends: [],

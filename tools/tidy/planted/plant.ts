@@ -57,7 +57,7 @@ function numbered(path: string, index: number): string {
 function prepare(folder: string): void {
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   for (const name of readdirSync(ROOT).filter((each) =>
-    /^tsconfig\..*json$|^\.oxlintrc/.test(each),
+    /^tsconfig\..*json$|^oxlint\.config/.test(each),
   ))
     copyFileSync(join(ROOT, name), join(folder, name));
   const own = {

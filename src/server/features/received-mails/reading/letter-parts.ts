@@ -52,6 +52,7 @@ export type LetterAnswer =
   | { readonly kind: "refused"; readonly reason: LetterExcess | "unreadable" };
 
 export type SenderAnswer =
-  SenderCheck | { readonly kind: "refused"; readonly reason: LetterExcess };
+  | SenderCheck
+  | { readonly kind: "refused"; readonly reason: LetterExcess };
 
 export type LetterHead = Pick<LetterParts, "sender" | "subject">;

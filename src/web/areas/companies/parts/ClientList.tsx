@@ -58,9 +58,6 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
   // would leave rows that are shown already with the estimate: only a change of size is observed.
   // oxlint-disable-next-line react/exhaustive-deps
   const getItemKey = useCallback((index: number) => keyOf(items[index]!), [items, phone]);
-  // The compiler may not memoise what the virtualizer returns; this component is written without
-  // its help.
-  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => heightOf(items[index]!),

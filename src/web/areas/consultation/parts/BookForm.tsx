@@ -44,7 +44,7 @@ export function BookForm(props: BookFormProps) {
   const captcha = useCaptcha();
   // One wish for a time, however often it is sent.
   // oxlint-disable-next-line react/exhaustive-deps
-  const id = useMemo(newUuid, [startsAt]);
+  const id = useMemo(() => newUuid(), [startsAt]);
   const { isRunning, run } = useCall("consultationBook", {
     onSuccess: onBooked,
     onError: (error) => {

@@ -1,0 +1,42 @@
+/**
+ * The few things that browser tests find by the structure of the page, because they have no role,
+ * label or words of their own. Tests themselves hold no selectors.
+ */
+import type { Locator, Page } from "playwright-core";
+
+/** The section that an address with `#id` leads to. */
+export function sectionAt(page: Page, id: string): Locator {
+  return page.locator(`#${id}`);
+}
+
+/** The items of a list itself, without those of lists within. */
+export function itemsOf(list: Locator): Locator {
+  return list.locator(":scope > li");
+}
+
+/** The description that stands behind a term of a list of facts. */
+export function descriptionOf(term: Locator): Locator {
+  return term.locator("xpath=following-sibling::dd");
+}
+
+/** A row of the sandbox's own pages, which are no tables. */
+export function sandboxRow(page: Page, words: string): Locator {
+  return page.locator(".row").filter({ hasText: words });
+}
+
+/** Waits until the page's script has taken over what the server has drawn. */
+export async function untilScriptWorks(page: Page): Promise<void> {
+  await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+}
+
+/** Elements that a text of a stranger would become where a page took it for HTML. */
+export function plantedElements(page: Page): Locator {
+  return page.locator("img[src='x'], svg[onload], script:not([src]):not([type])");
+}
+
+/** Waits until the page was drawn so many times more. */
+export async function untilDrawn(page: Page, times: number): Promise<void> {
+  await page.evaluate(async (left) => {
+    for (; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, times);
+}
