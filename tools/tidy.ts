@@ -22,6 +22,7 @@ import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
 import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
+import { findUnboundStatements } from "./tidy/company-rules.ts";
 import { findImportTricks } from "./tidy/import-tricks.ts";
 import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
@@ -46,6 +47,25 @@ const TEXT = /\.(tsx?|js|md|json|sql|css|html|ya?ml)$|^\.ci\/run$/;
 // Samples are files of banks, with any content.
 const SAMPLE = /\/samples\/|^bench\/results\//;
 
+/** What is asked of each file alone. */
+const FILE_RULES: readonly ((file: SourceFile) => string[])[] = [
+  findImportFaults,
+  findSourceFaults,
+  findWebFaults,
+  findWriterFaults,
+  findRightFaults,
+  findSqlFaults,
+  findSqlMoneyFaults,
+  findUnboundStatements,
+  findNamedLockFaults,
+  findMoneyFaults,
+  findClockFaults,
+  findDurationFaults,
+  findWayFaults,
+  findServerFaults,
+  findTableFaults,
+];
+
 /**
  * All faults of a tree, sorted, without the excepted ones; an exception that no fault needs is a
  * fault itself.
@@ -68,21 +88,8 @@ export function findTidyFaults(
     .map((path) => readSourceFile(path, tree.read(path)));
   const dependencies = readDependencies(tree);
   const faults = files.flatMap((file) => [
-    ...findImportFaults(file),
+    ...FILE_RULES.flatMap((rule) => rule(file)),
     ...findImportTricks(file, dependencies),
-    ...findSourceFaults(file),
-    ...findWebFaults(file),
-    ...findWriterFaults(file),
-    ...findRightFaults(file),
-    ...findSqlFaults(file),
-    ...findSqlMoneyFaults(file),
-    ...findNamedLockFaults(file),
-    ...findMoneyFaults(file),
-    ...findClockFaults(file),
-    ...findDurationFaults(file),
-    ...findWayFaults(file),
-    ...findServerFaults(file),
-    ...findTableFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));

@@ -126,6 +126,48 @@ export const PLANTED_TABLES: Planted[] = [
   ),
 ];
 
+const STORE = "src/server/features/a/a.store.ts";
+
+/** Statements on tables of companies that do not name the company. */
+export const PLANTED_UNBOUND: Planted[] = [
+  plantSql(
+    "a read of the account only",
+    "export const a = (tx: Tx, companyId: string, id: string) => sql`select amount from bank_transaction where bank_account_id = ${id}`;",
+    /names the company's id/,
+    STORE,
+  ),
+  plantSql(
+    "a company's id that is read and not compared",
+    "export const a = sql`select t.company_id, t.amount from bank_transaction t where t.id = ${id}`;",
+    /names the company's id/,
+    STORE,
+  ),
+  plantSql(
+    "a builder's read",
+    'export const a = (tx: Tx, id: string) => tx.selectFrom("bank_account").selectAll().where("id", "=", id).execute();',
+    /names the company's id/,
+    STORE,
+  ),
+  plantSql(
+    "a join",
+    'export const a = (tx: Tx) => tx.selectFrom("app_user as u").innerJoin("bank_account as b", "b.id", "u.id").selectAll();',
+    /names the company's id/,
+    STORE,
+  ),
+  plantSql(
+    "a change",
+    "export const a = (tx: Tx, id: string) => runText(tx, `update bank_transaction set booked_at = null where id = $1`, [id]);",
+    /names the company's id/,
+    STORE,
+  ),
+  plantSql(
+    "a deletion whose condition stands elsewhere",
+    "const MINE = `id = $1`;\nexport const a = (tx: Tx) => runText(tx, `delete from statement where ${MINE}`, []);",
+    /names the company's id/,
+    STORE,
+  ),
+];
+
 export const PLANTED_MORE_DATA: Planted[] = [
   plantSql(
     "SQL at the edge",

@@ -5,7 +5,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askPrograms, askTidy } from "./plant.ts";
 import type { Planted } from "./planted.ts";
-import { PLANTED_MONEY, PLANTED_MORE_DATA, PLANTED_SQL, PLANTED_TABLES } from "./planted-data.ts";
+import {
+  PLANTED_MONEY,
+  PLANTED_MORE_DATA,
+  PLANTED_SQL,
+  PLANTED_TABLES,
+  PLANTED_UNBOUND,
+} from "./planted-data.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
 import { DOORS_BESIDE, PLANTED_PARSERS, UNPLANTED_PARSERS } from "./planted-parsers.ts";
 import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
@@ -14,6 +20,7 @@ import { PLANTED_MORE_WEB, PLANTED_WEB } from "./planted-web.ts";
 const FAMILIES: Record<string, readonly Planted[]> = {
   "imports over borders": PLANTED_IMPORTS,
   "SQL outside stores": PLANTED_SQL,
+  "companies in statements": PLANTED_UNBOUND,
   "money as a number": PLANTED_MONEY,
   "tables of names": PLANTED_TABLES,
   "ways of the web": PLANTED_WEB,
