@@ -9,6 +9,8 @@ const HANDLERS = /\.handlers\.ts$/;
 const TESTED = /\.test\.ts$|^src\/server\/testing\//;
 const MAKES_RIGHTS = "src/server/features/access/access.service.ts";
 const COMPARES_ROLES = "src/server/roles.ts";
+// The pictures of letters: one for each reader.
+const SHOWS_ROLES = /^src\/server\/mail\/outbound\/previews\//;
 const WRITES_AUDIT = /^src\/server\/features\/audit\/audit\.(service|store)\.ts$/;
 
 const RIGHTS = /^(CompanyAccess|OwnerAccess|AccountantAccess|DeletedCompanyAccess)$/;
@@ -34,6 +36,7 @@ export function findRightFaults({ path, nodes, lineOf }: SourceFile): string[] {
       HANDLERS.test(path) ? faultOfHandlers(node) : undefined,
       path === MAKES_RIGHTS ? undefined : faultOfRights(node),
       path === COMPARES_ROLES ? undefined : faultOfRoles(node),
+      COMPARES_ROLES === path || SHOWS_ROLES.test(path) ? undefined : faultOfRoleLists(node),
       WRITES_AUDIT.test(path) ? undefined : faultOfAudit(node),
     ].flatMap((fault) => (fault === undefined ? [] : [`${path}:${lineOf(node.start)}: ${fault}`])),
   );
@@ -63,6 +66,22 @@ function faultOfRights(node: Node): string | undefined {
     : undefined;
 }
 
+const ROLES_WORDS = "roles are compared in src/server/roles.ts, or by an endpoint's policy";
+
+// `["owner", …].includes(role)`, `new Set(["owner"])`, `switch (role)`.
+function faultOfRoleLists(node: Node): string | undefined {
+  if (node.type === "ArrayExpression") {
+    const items = node.elements as (Node | null)[];
+    return items.length > 0 && items.every((item) => item !== null && ROLES.has(item.value))
+      ? ROLES_WORDS
+      : undefined;
+  }
+  if (node.type !== "SwitchStatement") return undefined;
+  const asked = node.discriminant as Node;
+  const name = asked.type === "MemberExpression" ? nameOf(asked.property as Node) : nameOf(asked);
+  return /^(role|userRole)$/.test(name) ? ROLES_WORDS : undefined;
+}
+
 function faultOfRoles(node: Node): string | undefined {
   if (node.type !== "BinaryExpression" || !/^[!=]==?$/.test(String(node.operator)))
     return undefined;
@@ -73,7 +92,7 @@ function faultOfRoles(node: Node): string | undefined {
       (side.type === "MemberExpression" && nameOf(side.property as Node) === "role"),
   );
   return isRole && sides.some((side) => side.type === "Literal" && ROLES.has(side.value))
-    ? "roles are compared in src/server/roles.ts, or by an endpoint's policy"
+    ? ROLES_WORDS
     : undefined;
 }
 

@@ -27,6 +27,7 @@ import { findImportTricks } from "./tidy/import-tricks.ts";
 import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
 import { findParsersInMainThread } from "./tidy/parser-rules.ts";
+import { findOutcomeFaults } from "./tidy/outcome-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
 import { findNamedLockFaults, findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
@@ -63,6 +64,7 @@ const FILE_RULES: readonly ((file: SourceFile) => string[])[] = [
   findDurationFaults,
   findWayFaults,
   findServerFaults,
+  findOutcomeFaults,
   findTableFaults,
 ];
 

@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from "#values/durations.ts";
 import type { Node, SourceFile } from "../tidy-source-file.ts";
-import { isOnlyName, isTestCode, nameOf, parentOf, placeOf } from "./syntax.ts";
+import { calleeOf, isOnlyName, isTestCode, memberOf, nameOf, parentOf, placeOf } from "./syntax.ts";
 
 const DOOR = /^src\/(server\/clock|web\/time\/now)\.ts$/;
 // The world of the stand-ins has clocks of its own.
@@ -15,7 +15,19 @@ export function findClockFaults(file: SourceFile): string[] {
   const { path } = file;
   if (!path.startsWith("src/") || OUTSIDE.test(path) || DOOR.test(path) || isTestCode(path))
     return [];
-  return file.ofType("Identifier").flatMap((node) => {
+  // Without a moment these write the present.
+  const written = file
+    .ofType("CallExpression")
+    .filter(
+      (node) =>
+        /^(format|formatToParts)$/.test(memberOf(calleeOf(node))?.property ?? "") &&
+        (node.arguments as Node[]).length === 0,
+    )
+    .map(
+      (node) =>
+        `${placeOf(file, node)}: the time is asked of the clock (deps.clock, web/time/now.ts)`,
+    );
+  const asked = file.ofType("Identifier").flatMap((node) => {
     if (isOnlyName(node)) return [];
     if (node.name === "Date" && asksTime(node))
       return [
@@ -29,6 +41,7 @@ export function findClockFaults(file: SourceFile): string[] {
       ];
     return [];
   });
+  return [...written, ...asked];
 }
 
 // `new Date(…)` of something, `Date.UTC` and `Date.parse` ask no clock; `Date.now` is the linter's.

@@ -134,6 +134,70 @@ export const PLANTED_SERVER: Planted[] = [
     'import { setInterval as every } from "node:timers";\nexport const a = () => every(() => {}, 5);',
     /timetable/,
   ),
+  plantTidy(
+    "the present written by Intl",
+    'export const a = () => new Intl.DateTimeFormat("hu").format();',
+    /asked of the clock/,
+  ),
+  plantTidy(
+    "a reply that is cast",
+    "export const a = async (reply: Response) => (await reply.json()) as { id: string };",
+    /passes a schema/,
+    "src/server/providers/a/a.adapter.ts",
+  ),
+  plantTidy(
+    "a reply whose type is only said",
+    "export const a = async (reply: Response) => {\n  const b: { id: string } = await reply.json();\n  return b;\n};",
+    /passes a schema/,
+    "src/server/providers/a/a.adapter.ts",
+  ),
+  plantTidy(
+    "a text of others that is cast",
+    "export const a = (body: string) => JSON.parse(body) as { id: string };",
+    /passes a schema/,
+  ),
+  plantTidy(
+    "a refusal of one's own shape",
+    'export const a = (reply: FastifyReply) => reply.code(400).send({ error: "x" });',
+    /http\/errors\.ts/,
+    "src/server/features/a/a.handlers.ts",
+  ),
+  plantTidy(
+    "a refusal behind a header",
+    'export const a = (call: Call) => call.reply.header("a", "b").status(409).send("x");',
+    /http\/errors\.ts/,
+    "src/server/features/a/a.handlers.ts",
+  ),
+  plantTidy(
+    "a refusal on the raw answer",
+    "export const a = (reply: FastifyReply) => reply.raw.writeHead(403).end();",
+    /http\/errors\.ts/,
+  ),
+  plantTidy(
+    "a timer that sets itself again",
+    "export function look(deps: Deps): void {\n  setTimeout(() => look(deps), 5);\n}",
+    /timetable/,
+  ),
+  plantTidy(
+    "a timer that comes back through another function",
+    "const look = () => void work();\nasync function work() {\n  setTimeout(look, 5);\n}\nexport { work };",
+    /timetable/,
+  ),
+  plantTidy(
+    "a role in a list",
+    'export const a = (role: string) => ["owner", "accountant"].includes(role);',
+    /roles are compared/,
+  ),
+  plantTidy(
+    "a role in a set",
+    'const MAY = new Set(["owner"]);\nexport const a = (role: string) => MAY.has(role);',
+    /roles are compared/,
+  ),
+  plantTidy(
+    "a role in a switch",
+    'export const a = (b: { role: string }) => {\n  switch (b.role) {\n    case "owner":\n      return 1;\n  }\n};',
+    /roles are compared/,
+  ),
   plantTidy("a line on the console", 'console.log("x");\nexport {};', /console\.log/),
   plantTidy(
     "a letter past the person",
