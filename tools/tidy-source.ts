@@ -22,6 +22,11 @@ const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
 const CODE_COMMENT =
   /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 
+const SILENCE = /^\s*(?:(?:ox|es)lint-disable|@ts-(?:expect-error|ignore|nocheck))/;
+// Rules that cannot see what an effect is for, the bundler's modules, or a library's own hooks.
+const MAY_BE_SILENT =
+  /^\s*oxlint-disable-next-line (react\/exhaustive-deps|react\/incompatible-library|import\/default)\s*$/;
+
 /** One sentence for each fault of the file. */
 export function findSourceFaults(file: SourceFile): string[] {
   return [
@@ -116,6 +121,14 @@ function findLeftovers({ path, nodes, comments, lineOf }: SourceFile): string[] 
   for (const comment of comments) {
     if (/\b(TODO|FIXME|XXX)\b/.test(comment.text))
       faults.push(`${path}:${comment.line}: a mark of unfinished work is left in`);
+    // A test says with it what does not compile.
+    if (isTestFile(path) && /^\s*@ts-expect-error/.test(comment.text)) continue;
+    if (SILENCE.test(comment.text) && !MAY_BE_SILENT.test(comment.text))
+      faults.push(
+        `${path}:${comment.line}: a check is not silenced; mend what it says, or the rule for all`,
+      );
+    else if (SILENCE.test(comment.text) && !comments.some(({ line }) => line === comment.line - 1))
+      faults.push(`${path}:${comment.line}: a silence has its reason on the line above`);
     if (looksLikeCode(comment.text))
       faults.push(`${path}:${comment.line}: commented-out code; git remembers it`);
   }
