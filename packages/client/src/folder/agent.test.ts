@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type AgentExport, type ExportOrder, type ExportsApi, fillFolder } from "./agent.ts";
 import { lastPeriodEnd, nameFile, readConfig } from "./config.ts";
-import type { Disk } from "./disk.ts";
+import { type Disk, REAL_DISK } from "./disk.ts";
 
 class Killed extends Error {}
 
@@ -79,6 +81,7 @@ function createDisk(power: Power) {
       for (const inode of names.values()) inode.data = inode.synced;
       durable = new Map(names);
     },
+    paths: (): string[] => [...names.keys()],
     filesOf: (folder: string): Map<string, string> =>
       new Map(
         [...names]
@@ -225,6 +228,91 @@ describe("the folder agent", () => {
       "acc_9",
     );
   });
+
+  it.each([
+    "../../../etc/cron.d/x",
+    "..",
+    ".",
+    "",
+    "acc/1",
+    "acc\\1",
+    "C:acc",
+    "ACC_1",
+    "acc_1\0",
+    "acc_1\n",
+    "acc 1",
+    "-rf",
+    "_1",
+    "acc_é",
+    "a".repeat(65),
+  ])("writes nothing for an account that the server calls %j", async (id) => {
+    const power: Power = { killAt: 0, steps: 0 };
+    const { disk, paths } = createDisk(power);
+    const { api, items } = createApi(power);
+    items.push(`${id}|2026-11-02|1`);
+    const listAccounts = async () =>
+      (await api.listAccounts()).slice(0, 1).map((account) => ({ ...account, id }));
+    await expect(
+      fillFolder({ disk, api: { ...api, listAccounts }, config, today: "2026-11-05" }),
+    ).rejects.toThrow("no id");
+    expect(paths()).toEqual([]);
+  });
+
+  it.each(["../../x.csv", "/etc/passwd", "..\\x", "C:x", ".profile", "", 7])(
+    "chooses its own name where a note says %j",
+    async (fileName) => {
+      const power: Power = { killAt: 0, steps: 0 };
+      const { disk, filesOf, paths } = createDisk(power);
+      const { api, items, whole } = createApi(power);
+      items.push("acc_1|2026-11-02|1");
+      const intent = { exportId: "exp_1", fileName, sha256: "" };
+      await disk.write(
+        join("/out", ".bankhid", "acc_1_2026-11-03_csv.intent"),
+        one(JSON.stringify(intent)),
+      );
+      await fillFolder({ disk, api, config, today: "2026-11-05" });
+      expect([...filesOf("/out").values()]).toEqual(whole());
+      for (const path of paths()) expect(dirname(path)).toMatch(/^\/out(\/\.bankhid)?$/);
+    },
+  );
+});
+
+async function* one(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+describe("the disk", () => {
+  const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+  it.each([0o000, 0o002, 0o022, 0o077])("is closed to others under the umask %o", async (umask) => {
+    const folder = await mkdtemp(join(tmpdir(), "folder-agent-"));
+    const notes = join(folder, "out", ".bankhid");
+    const before = process.umask(umask);
+    try {
+      await REAL_DISK.makeFolder(notes);
+      await REAL_DISK.write(join(notes, "x.part"), one("bank data"));
+      await REAL_DISK.move(join(notes, "x.part"), join(folder, "out", "x.csv"));
+      expect(await REAL_DISK.read(join(folder, "out", "x.csv"))).toBe("bank data");
+      expect(await modeOf(join(folder, "out", "x.csv"))).toBe(0o600);
+      expect(await modeOf(notes)).toBe(0o700);
+    } finally {
+      process.umask(before);
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("closes files and folders that stood open", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "folder-agent-"));
+    const notes = join(folder, ".bankhid");
+    await mkdir(notes);
+    await chmod(notes, 0o755);
+    await writeFile(join(notes, "x"), "old");
+    await chmod(join(notes, "x"), 0o644);
+    await REAL_DISK.makeFolder(notes);
+    await REAL_DISK.write(join(notes, "x"), one("new"));
+    expect([await modeOf(notes), await modeOf(join(notes, "x"))]).toEqual([0o700, 0o600]);
+    await rm(folder, { recursive: true });
+  });
 });
 
 describe("a configuration", () => {
@@ -249,7 +337,36 @@ describe("a configuration", () => {
     expect(nameFile("{name}.{ext}", { ...facts, name: "Nul", from: "", to: "", ext: "xml" })).toBe(
       "_Nul.xml",
     );
-    const wrong = { folder: "x", since: "2026-11-01", fileName: "../{ext}" };
-    expect(() => readConfig(JSON.stringify(wrong))).toThrow("fileName");
+    for (const fileName of ["../{ext}", "C:x.{ext}", "a\\{ext}", "x?.{ext}", "a\n.{ext}"]) {
+      const wrong = { folder: "x", since: "2026-11-01", fileName };
+      expect(() => readConfig(JSON.stringify(wrong))).toThrow("fileName");
+    }
+  });
+
+  it.each([
+    "../../../x",
+    "..",
+    ".ssh",
+    "a\0b",
+    "a\nb",
+    "C:\\x",
+    "con",
+    "Com1",
+    "LPT¹",
+    "CONIN$",
+    "nul ",
+    "é".repeat(3_000),
+    "x".repeat(3_000),
+    "漢字",
+    "",
+    "%2e%2e%2f",
+  ])("names one visible file where the server says %j", (text) => {
+    const facts = { account: text, name: text, bank: text, currency: text, from: text, to: text };
+    for (const template of ["{name}.{ext}", "{name}{ext}", "{account}{name}{bank}{to}.{ext}"]) {
+      const name = nameFile(template, { ...facts, ext: "csv" });
+      expect(name).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,199}$/);
+      expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|[. ]$/i);
+      expect(name.endsWith("csv")).toBe(true);
+    }
   });
 });

@@ -9,7 +9,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { extensionOf, type FolderConfig, lastPeriodEnd, nameFile } from "./config.ts";
+import { extensionOf, type FolderConfig, isFileName, lastPeriodEnd, nameFile } from "./config.ts";
 import type { Disk } from "./disk.ts";
 
 export interface AgentAccount {
@@ -56,6 +56,8 @@ export interface AgentNeeds {
 }
 
 const NOTES = ".bankhid";
+/** Ids of accounts are parts of file names, on disks that know no capital letters too. */
+const ACCOUNT_ID = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const LOOKS_MAX = 900;
 
 /** One look: makes the files that are due; answers their names. */
@@ -66,6 +68,7 @@ export async function fillFolder(needs: AgentNeeds): Promise<string[]> {
   if (dateTo < config.since) return [];
   const made: string[] = [];
   for (const account of chooseAccounts(await api.listAccounts(), config.accounts)) {
+    checkId(account.id);
     made.push(...(await finishBegun(needs, account)));
     const { since: dateFrom, format, encoding } = config;
     const order = { accountId: account.id, dateFrom, dateTo, format, encoding };
@@ -73,6 +76,14 @@ export async function fillFolder(needs: AgentNeeds): Promise<string[]> {
     if (name !== undefined) made.push(name);
   }
   return made;
+}
+
+/** Throws for an id that would lead to another file than one of the agent's notes. */
+function checkId(id: string): void {
+  if (!ACCOUNT_ID.test(id))
+    throw new Error(
+      `The server names an account ${JSON.stringify(id.slice(0, 80))}: that is no id.`,
+    );
 }
 
 /** Throws for an account that the company does not have: a slip would go unseen for months. */
@@ -104,7 +115,9 @@ async function finishBegun(needs: AgentNeeds, account: AgentAccount): Promise<st
   for (const name of begun) {
     const text = await disk.read(join(config.folder, NOTES, name));
     if (text === undefined) continue;
-    const file = await makeFile(needs, account, JSON.parse(text) as ExportOrder);
+    const order = JSON.parse(text) as ExportOrder;
+    if (order.accountId !== account.id) throw new Error(`The note ${name} is of another account.`);
+    const file = await makeFile(needs, account, order);
     if (file !== undefined) made.push(file);
   }
   return made;
@@ -190,7 +203,7 @@ async function chooseName(
   const { account, order, id: exportId, sha256 } = given;
   const before = await disk.read(note);
   const kept = before === undefined ? undefined : (JSON.parse(before) as Intent);
-  if (kept?.exportId === exportId) return kept;
+  if (kept?.exportId === exportId && isFileName(kept.fileName)) return kept;
   const taken = new Set((await disk.list(config.folder)).map((name) => name.toLowerCase()));
   const ext = extensionOf(order.format);
   const name = nameFile(config.fileName, {

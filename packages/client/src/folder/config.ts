@@ -21,7 +21,7 @@ const configSchema = z.strictObject({
     .string()
     .max(200)
     .regex(/\{ext\}/, "fileName needs {ext}")
-    .regex(/^[^/\\]*$/, "fileName names no folder")
+    .regex(/^[^/\\:*?"<>|\p{Cc}]*$/u, 'fileName has none of / \\ : * ? " < > |')
     .default("{account}_{from}-{to}.{ext}"),
   /** Minutes between two looks. */
   everyMinutes: z.number().int().min(15).max(1_440).default(60),
@@ -62,24 +62,42 @@ export function extensionOf(format: FolderConfig["format"]): string {
   return (EXTENSIONS as Partial<Record<FolderConfig["format"], string>>)[format] ?? format;
 }
 
-/** The name of a file; letters without accents, because old programs choke on more. */
+/** Letters of a fact that the server tells; file systems take 255 bytes of a whole name. */
+const FACT_LENGTH_MAX = 60;
+const NAME_LENGTH_MAX = 200;
+
+/**
+ * The name of a file; letters without accents, because old programs choke on more. The facts come
+ * from the server: none of them leads out of the folder, hides the file or names a device.
+ */
 export function nameFile(
   template: string,
   facts: Readonly<Record<"account" | "name" | "bank" | "currency" | "from" | "to" | "ext", string>>,
 ): string {
   const name = template.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    key in facts ? plainName(facts[key as keyof typeof facts]) : whole,
+    Object.hasOwn(facts, key) ? plainName(facts[key as keyof typeof facts]) : whole,
   );
-  const visible = name.replace(/^\.+/, "");
-  return DEVICE.test(visible) ? `_${visible}` : visible;
+  // Windows takes points and blanks at the end away.
+  const visible = name.replace(/^[.\s]+|[.\s]+$/g, "");
+  const safe = visible === "" || DEVICE.test(visible) ? `_${visible}` : visible;
+  if (safe.length <= NAME_LENGTH_MAX) return safe;
+  const end = `.${facts.ext}`;
+  return safe.slice(0, NAME_LENGTH_MAX - end.length) + end;
+}
+
+/** Whether it is the name of one file, and of nothing above or below its folder. */
+export function isFileName(name: unknown): boolean {
+  return typeof name === "string" && name !== "" && !/^\.|[/\\:\0]/.test(name);
 }
 
 /** Names that Windows gives to devices, whatever stands behind a point: such a file would vanish. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const DEVICE =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00B9\u00B2\u00B3])\s*(?:\.|$)/i;
 
 function plainName(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replace(/[^A-Za-z0-9.-]+/g, "_");
+    .replace(/[^A-Za-z0-9.-]+/g, "_")
+    .slice(0, FACT_LENGTH_MAX);
 }
