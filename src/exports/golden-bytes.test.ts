@@ -127,7 +127,7 @@ const WRITERS: Readonly<Record<string, readonly [() => ExportBytes, string]>> = 
   ],
   CSV: [
     () => writeCsv(pieces, { ...CSV_STYLE, encoding: "windows-1250" }),
-    "4ca904c5e1c1a916438a98cf38ed26e9c24b7c1dab1e98489478f8d4b0e1a04a",
+    "925e56c8c0077727a7a2a21f533905f17758e4ec27fa8fb3276fd36dff04b698",
   ],
   JSON: [
     () => writeJson(pieces, head),

@@ -73,7 +73,7 @@ export function clearingCsv(lines: readonly ClearingLine[]): Uint8Array {
       cellsOf(line).map((cell) => {
         if (cell.kind === "text") return cell.text;
         if (cell.kind === "date") return cell.date;
-        return cell.kind === "amount" ? ` ${cell.decimal.replace(".", ",")}`.trim() : "";
+        return cell.kind === "amount" ? { number: cell.decimal.replace(".", ",") } : "";
       }),
     ),
   );

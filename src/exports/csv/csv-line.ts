@@ -1,10 +1,18 @@
-import { guardFormula } from "./write-csv.ts";
+import { guardFormula } from "./guard-formula.ts";
+
+/** A cell of our own number, whose sign begins no formula. */
+export interface NumberCell {
+  readonly number: string;
+}
 
 /**
- * One line of a small CSV of texts: semicolons, RFC 4180 quotes, formulas disarmed; ends in CRLF.
+ * One line of a small CSV: semicolons, RFC 4180 quotes, formulas of texts disarmed; ends in CRLF.
  */
-export function formatCsvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quote(guardFormula(cell))).join(";")}\r\n`;
+export function formatCsvLine(cells: readonly (string | NumberCell)[]): string {
+  const written = cells.map((cell) =>
+    typeof cell === "string" ? quote(guardFormula(cell)) : cell.number,
+  );
+  return `${written.join(";")}\r\n`;
 }
 
 function quote(text: string): string {

@@ -5,9 +5,11 @@ import { describe, expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "../columns.ts";
 import type { ExportRow } from "../export-row.ts";
 import { buildRow, collectBytes } from "#server/testing/build-export.ts";
+import { parseCsv } from "#server/testing/parse-csv.ts";
 import type { TextEncoding } from "../text/encode-text.ts";
 import { encodeWindows1250 } from "../text/windows-1250.ts";
-import { CSV_STYLE, type CsvStyle, guardFormula, writeCsv } from "./write-csv.ts";
+import { guardFormula } from "./guard-formula.ts";
+import { CSV_STYLE, type CsvStyle, writeCsv } from "./write-csv.ts";
 
 function write(
   rows: readonly ExportRow[],
@@ -106,7 +108,7 @@ describe("a CSV export", () => {
           const csv = (await write(clean.map((remittance) => buildRow({ remittance }))))
             .toString("utf8")
             .slice(1);
-          const cells = parseCsv(csv);
+          const cells = parseCsv(csv, ";");
           expect(cells).toHaveLength(clean.length + 1);
           cells.slice(1).forEach((row, index) => {
             expect(row).toHaveLength(EXPORT_COLUMNS.length);
@@ -129,27 +131,3 @@ describe("windows-1250", () => {
     );
   });
 });
-
-/** A strict reader of RFC 4180 of the test's own, so that the writer is not held against itself. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    let cell = "";
-    if (text[at] === '"') {
-      for (at++; !(text[at] === '"' && text[at + 1] !== '"'); at++) {
-        if (text[at] === '"') at++;
-        cell += text[at];
-      }
-      at++;
-    } else while (text[at] !== ";" && text[at] !== "\r") cell += text[at++];
-    rows.at(-1)!.push(cell);
-    if (text[at] === ";") at++;
-    else {
-      expect(text.slice(at, at + 2)).toBe("\r\n");
-      at += 2;
-      if (at < text.length) rows.push([]);
-    }
-  }
-  return rows;
-}

@@ -8,7 +8,8 @@ import { formatAmount } from "#values/money.ts";
 import { COLUMN_SETS, type ColumnSet, type ExportColumn, isPlainRate } from "../columns.ts";
 import { withChosenColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
-import { textEncoder, type TextEncoding } from "../text/encode-text.ts";
+import { textEncoder, type TextEncoding, textFolder } from "../text/encode-text.ts";
+import { guardFormula } from "./guard-formula.ts";
 
 export interface CsvStyle {
   readonly encoding: TextEncoding;
@@ -96,10 +97,12 @@ function cellWriter(column: ExportColumn, style: CsvStyle): (row: ExportRow) => 
     };
   }
   const isGrouped = style.numbers === "grouped" && NUMBER_COLUMNS.has(column.header);
+  const fold = textFolder(style.encoding);
+  // What folds into a quote, a separator or a sign is quoted and guarded as that sign.
   const format = (text: string): string =>
     column.kind === "rate" && isPlainRate(text)
       ? decimal(text)
-      : quote(guardFormula(isGrouped ? groupAccountDigits(text) : text), separator);
+      : quote(guardFormula(fold(isGrouped ? groupAccountDigits(text) : text)), separator);
   let lastText = "";
   let lastCell = "";
   return (row) => {
@@ -125,15 +128,6 @@ const ACCOUNT_DIGITS = /^(?:\d{16}|\d{24})$/;
 
 function hungarianDay(date: LocalDate): string {
   return `${date.replaceAll("-", ".")}.`;
-}
-
-/**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it: payers choose the
- * text of their transfers, and `=HYPERLINK(…)` in a remittance must stay a text on the accountant's
- * machine.
- */
-export function guardFormula(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 // Most cells hold none of these, and one look is cheaper than the replacement.

@@ -14,8 +14,7 @@ for (let byte = 0x80; byte <= 0xff; byte++) {
 }
 
 export function encodeWindows1250(text: string): Uint8Array {
-  // A letter and its loose accent are one letter here; without composing, both would be lost.
-  const characters = nearest(text.normalize("NFC"));
+  const characters = foldToWindows1250(text);
   const bytes = new Uint8Array(characters.length);
   let length = 0;
   for (const character of characters) {
@@ -27,10 +26,14 @@ export function encodeWindows1250(text: string): Uint8Array {
 
 const FOREIGN = /[^\u0000-\u007F]/gu;
 
-function nearest(text: string): string {
-  return text.replace(FOREIGN, (character) =>
-    byteOf.has(character) ? character : foldToAscii(character, "?"),
-  );
+/** The text in the characters of the code page. */
+export function foldToWindows1250(text: string): string {
+  // A letter and its loose accent are one letter here; without composing, both would be lost.
+  return text
+    .normalize("NFC")
+    .replace(FOREIGN, (character) =>
+      byteOf.has(character) ? character : foldToAscii(character, "?"),
+    );
 }
 
 /** True for a character that the code page has. */

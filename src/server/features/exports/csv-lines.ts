@@ -246,8 +246,7 @@ class CsvLines {
     }
     if (GUARDED[lines[start]!] === 1 || GUARDED[lines[end - 1]!] === 1)
       return this.#writeByRow(column);
-    // A blank beyond ASCII begins or ends with one of these, and letters seldom do.
-    if (found !== 0 && (BLANK_BEGINS[lines[start]!] === 1 || this.#endsWithBlank(start, end)))
+    if (found !== 0 && (FOREIGN_BEGINS[lines[start]!] === 1 || this.#endsWithBlank(start, end)))
       return this.#writeByRow(column);
     this.#copy(start, end);
   }
@@ -371,7 +370,13 @@ class CsvLines {
 
 /** Bytes that a cell may not begin with, or end with, without quotes or an apostrophe. */
 const GUARDED = new Uint8Array(256);
-for (const sign of "=+-@\t\r\n \v\f") GUARDED[sign.charCodeAt(0)] = 1;
+for (const sign of "=+-@\u007F") GUARDED[sign.charCodeAt(0)] = 1;
+for (let control = 0; control <= 0x20; control++) GUARDED[control] = 1;
+
+/** First bytes beyond ASCII of anything but the letters À to ſ: the text may need its guard. */
+const FOREIGN_BEGINS = new Uint8Array(256);
+for (let byte = 0x80; byte <= 0xff; byte++)
+  if (byte < 0xc3 || byte > 0xc5) FOREIGN_BEGINS[byte] = 1;
 
 /** First bytes of blanks beyond ASCII in UTF-8 (such as U+00A0, U+2003, U+3000, U+FEFF). */
 const BLANK_BEGINS = new Uint8Array(256);
