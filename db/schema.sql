@@ -13,7 +13,8 @@ begin
   if not exists (select from public.app_user where id = forgotten and deleted_at is not null) then
     raise exception 'The person is not deleted';
   end if;
-  delete from public.person_event where user_id = forgotten;
+  delete from public.person_event
+    where user_id = forgotten and exists (select from public.app_user where id = forgotten and purge_after <= now());
   get diagnostics gone = row_count;
   return gone;
 end
@@ -50,9 +51,33 @@ CREATE OR REPLACE FUNCTION public.keep_person_deleted()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  owns boolean := pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage');
 begin
-  if old.deleted_at is not null and new.deleted_at is null then
-    raise exception 'A deleted person stays deleted' using errcode = 'insufficient_privilege';
+  if tg_op = 'DELETE' then
+    -- The lines go with the row. The person of a demo is nobody.
+    if not owns and old.demo_id is null and (old.purge_after is null or old.purge_after > now()) then
+      raise exception 'The person is not due to be purged' using errcode = 'insufficient_privilege';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' then
+    if old.deleted_at is not null and new.deleted_at is null then
+      raise exception 'A deleted person stays deleted' using errcode = 'insufficient_privilege';
+    end if;
+    if not owns and new.demo_id is distinct from old.demo_id then
+      raise exception 'A person is of a demo from the beginning' using errcode = 'insufficient_privilege';
+    end if;
+    if not owns then
+      new.purge_after := old.purge_after;
+    end if;
+    if old.deleted_at is null and new.deleted_at is not null then
+      new.purge_after := now() + interval '30 days';
+    end if;
+    return new;
+  end if;
+  if not owns or new.purge_after is null then
+    new.purge_after := case when new.deleted_at is null then null else now() + interval '30 days' end;
   end if;
   return new;
 end
@@ -161,7 +186,9 @@ AS $function$
 declare
   gone bigint;
 begin
-  delete from public.person_event where at < now() - interval '1 year';
+  delete from public.person_event e
+    where at < now() - interval '1 year'
+      or exists (select from public.app_user u where u.id = e.user_id and u.purge_after <= now());
   get diagnostics gone = row_count;
   return gone;
 end
@@ -425,6 +452,7 @@ create table app_user (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   demo_id uuid,
+  purge_after timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_role_email_key UNIQUE (role, email),
   constraint app_user_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 320)))),

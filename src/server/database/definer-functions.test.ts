@@ -128,3 +128,78 @@ describe("the log of a living company", () => {
     expect(rowCount).toBe(1);
   });
 });
+
+/** A person with one line in his log; planted by the owner. */
+async function plantPerson(): Promise<string> {
+  const id = randomUUID();
+  await owner.query("insert into app_user (id, role, email) values ($1, 'entrepreneur', $2)", [
+    id,
+    `${id}@example.com`,
+  ]);
+  await owner.query(
+    "insert into person_event (user_id, id, kind) values ($1, $2, 'session.open')",
+    [id, randomUUID()],
+  );
+  return id;
+}
+
+const hasLog = async (id: string): Promise<boolean> =>
+  (await owner.query("select from person_event where user_id = $1", [id])).rowCount === 1;
+
+describe("the log of a person", () => {
+  it.each([
+    ["his deletion", "update app_user set deleted_at = now() where id = $1"],
+    [
+      "a deletion with an old date",
+      "update app_user set deleted_at = now() - interval '1 year' where id = $1",
+    ],
+    [
+      "a deletion with a date of the purge",
+      "update app_user set deleted_at = now(), purge_after = now() - interval '1 year' where id = $1",
+    ],
+    [
+      "a date of the purge before the deletion",
+      "update app_user set purge_after = now() - interval '1 year' where id = $1",
+    ],
+  ])("outlives %s by the program's role", async (_name, statement) => {
+    const id = await plantPerson();
+    await program.query(statement, [id]);
+    await program.query("update app_user set deleted_at = now() where id = $1", [id]);
+    await program.query(
+      "update app_user set purge_after = now() - interval '1 day' where id = $1",
+      [id],
+    );
+    await program.query("select purge_person_events(), forget_person_events($1)", [id]);
+    await expect(program.query("delete from app_user where id = $1", [id])).rejects.toMatchObject({
+      code: "42501",
+    });
+    expect(await hasLog(id)).toBe(true);
+  });
+
+  it.each([
+    ["his row is deleted", "delete from app_user where id = $1"],
+    ["he becomes the person of a demo", "update app_user set demo_id = id where id = $1"],
+    [
+      "he is written over",
+      "insert into app_user (id, role, email) values ($1, 'accountant', 'x@y.hu') on conflict (id) do update set demo_id = excluded.id",
+    ],
+  ])("is not gone because %s", async (_name, statement) => {
+    const id = await plantPerson();
+    await expect(program.query(statement, [id])).rejects.toMatchObject({ code: "42501" });
+    expect(await hasLog(id)).toBe(true);
+  });
+
+  it("is gone thirty days after the deletion, and the row may go then", async () => {
+    const id = await plantPerson();
+    await program.query("update app_user set deleted_at = now() where id = $1", [id]);
+    const { rows } = await owner.query<{ days: number }>(
+      "select round(extract(epoch from purge_after - now()) / 86400)::integer as days from app_user where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ days: 30 }]);
+    await owner.query("update app_user set purge_after = now() where id = $1", [id]);
+    await program.query("select purge_person_events()");
+    expect(await hasLog(id)).toBe(false);
+    expect((await program.query("delete from app_user where id = $1", [id])).rowCount).toBe(1);
+  });
+});

@@ -39,7 +39,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function runAsOwner(url: string, statement: string): Promise<void> {
+/** One statement on a connection of its own. */
+export async function runAsOwner(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -19,6 +19,8 @@ export interface AppUserTable {
   subscriber_id: string | null;
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
+  /** Set by the database with `deleted_at`: from then on the person's log is purged. */
+  purge_after: ColumnType<Date | null, never, never>;
   /** The demo that the person was made for. */
   demo_id: ColumnType<string | null, string | null | undefined, never>;
 }

@@ -8,7 +8,9 @@ import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runAsOwner } from "#server/testing/test-database.ts";
 import { notePersonEvent } from "./person-events.service.ts";
+import { purgeOldEvents } from "./person-events.store.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -143,7 +145,7 @@ describe("a person's own log", () => {
     expect(await kinds()).toEqual(["data.export"]);
   });
 
-  it("is gone with the person, who cannot be brought back afterwards", async () => {
+  it("is kept for thirty days after the person, who cannot be brought back, and is gone then", async () => {
     const { user, token } = await buildPerson();
     await inGlobal(api.db, (tx) =>
       notePersonEvent(tx, { userId: user.id, kind: "passkey.add", about: "Telefon" }),
@@ -151,9 +153,29 @@ describe("a person's own log", () => {
     expect(
       (await api.call("DELETE", "/v1/profile", { token, body: { email: user.email } })).status,
     ).toBe(200);
-    expect(
-      await api.db.selectFrom("person_event").selectAll().where("user_id", "=", user.id).execute(),
-    ).toEqual([]);
+    const kinds = async () =>
+      (
+        await api.db
+          .selectFrom("person_event")
+          .select("kind")
+          .where("user_id", "=", user.id)
+          .execute()
+      ).map(({ kind }) => kind);
+    const forgotten = async () => {
+      await purgeOldEvents(api.db);
+      return (await kinds()).length === 0;
+    };
+    expect(await kinds()).toContain("passkey.add");
+    expect(await forgotten()).toBe(false);
+    const age = (interval: string) =>
+      runAsOwner(
+        api.database.ownerUrl,
+        `update app_user set purge_after = now() + interval '${interval}' where id = '${user.id}'`,
+      );
+    await age("1 minute");
+    expect(await forgotten()).toBe(false);
+    await age("-1 minute");
+    expect(await forgotten()).toBe(true);
     const back = api.db
       .updateTable("app_user")
       .set({ deleted_at: null })

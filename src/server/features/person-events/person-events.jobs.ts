@@ -11,7 +11,11 @@ export const personEventJobs: readonly FeatureJob<Pick<Deps, "db" | "log">>[] = 
     purgePersonEventsJob,
     async ({ db, log }) => {
       const gone = await purgeOldEvents(db);
-      if (gone > 0) log.info({ gone }, "lines of persons' logs older than a year are forgotten");
+      if (gone > 0)
+        log.info(
+          { gone },
+          "lines of persons' logs are forgotten: older than a year, or of accounts deleted thirty days ago",
+        );
     },
     { cron: "53 3 * * *" },
   ),

@@ -20,7 +20,6 @@ import { stampOf, type Through } from "#server/http/through.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {
-  deletePersonEvents,
   insertPersonEvent,
   listPersonEventRows,
   type PersonEventRow,
@@ -100,9 +99,6 @@ export async function readPersonEvents(
 ): Promise<PersonEvent[]> {
   return (await listPersonEventRows(deps.db, userId, { limit })).map(presentEvent);
 }
-
-/** Deletes the log of a deleted person; call it once he is deleted, in the same transaction. */
-export const forgetPersonEvents = deletePersonEvents;
 
 function presentEvent({ id, at, kind, detail, device, address }: PersonEventRow): PersonEvent {
   const { about = "", through } = detail;

@@ -64,13 +64,11 @@ export async function listPersonEventRows(
   return query.execute();
 }
 
-/** Deletes events that are older than a year; answers their number. */
+/**
+ * Deletes events that are older than a year, and those of persons who deleted their accounts thirty
+ * days ago; answers their number.
+ */
 export async function purgeOldEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ gone: bigint }>`select purge_person_events() as gone`.execute(db);
   return Number(rows[0]?.gone ?? 0n);
-}
-
-/** Forgets the events of a person who is deleted; fails for a living one. */
-export async function deletePersonEvents(tx: GlobalTx, userId: string): Promise<void> {
-  await sql`select forget_person_events(${userId}::uuid)`.execute(tx);
 }

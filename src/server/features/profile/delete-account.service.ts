@@ -18,7 +18,6 @@ import {
 } from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { deleteLetterChoices } from "#server/features/letters/letter-choices.service.ts";
-import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { deleteClientViews } from "#server/features/saved-views/client-views.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -50,7 +49,6 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     ended.push(...(await store.cutTies(tx, person.userId, now)));
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);
-    await forgetPersonEvents(tx, person.userId);
     const leftIds = held.map((company) => company.companyId);
     for (const companyId of everIn)
       await forgetInCompany(tx, actor, companyId, leftIds.includes(companyId));
