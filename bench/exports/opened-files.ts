@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CSV_STYLE, guardFormula, writeCsv } from "#exports/csv/write-csv.ts";
+import { guardFormula } from "#exports/csv/guard-formula.ts";
+import { CSV_STYLE, writeCsv } from "#exports/csv/write-csv.ts";
 import { EXPORT_COLUMNS, type ExportColumn, readCell } from "#exports/columns.ts";
 import type { ExportHead, ExportRow } from "#exports/export-row.ts";
 import { day, money } from "#exports/pdf/print-text.ts";

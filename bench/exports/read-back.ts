@@ -3,7 +3,8 @@
  * written none of them.
  */
 import { read as readWorkbook, utils } from "@e965/xlsx";
-import { CSV_STYLE, guardFormula, writeCsv } from "#exports/csv/write-csv.ts";
+import { guardFormula } from "#exports/csv/guard-formula.ts";
+import { CSV_STYLE, writeCsv } from "#exports/csv/write-csv.ts";
 import { writeCamt053 } from "#exports/camt053/write-camt053.ts";
 import { EXPORT_COLUMNS, readCell } from "#exports/columns.ts";
 import type { ExportHead, ExportRow } from "#exports/export-row.ts";

@@ -10,6 +10,7 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
+import { BANK_NAME_SOURCES, PROOF_BASES, UPLOADER_ROLES } from "#values/proof-basis.ts";
 
 /** Two years and a day; an annual report needs one. */
 export const CERTIFICATE_DAYS_MAX = 732;
@@ -27,6 +28,33 @@ const provenDaysSchema = z.object({
   byReading: z.number().int(),
 });
 
+const basesSchema = z.array(z.enum(PROOF_BASES)).min(1);
+
+const basisFilesSchema = z.object({
+  kind: z.enum(["upload", "mail"]),
+  /** In whose name they were uploaded; null for files that came by mail. */
+  role: z.enum(UPLOADER_ROLES).nullable(),
+  files: z.number().int(),
+  /** Budapest days on which the first and the last one came. */
+  first: dateSchema,
+  last: dateSchema,
+});
+
+/** What the days of an account rest on, without names and days of the company. */
+const basisSchema = z.object({
+  /** Each day counts once, under everything that it needs. */
+  days: z.array(z.object({ bases: basesSchema, days: z.number().int() })),
+  files: z.array(basisFilesSchema),
+});
+
+const namedBasisSchema = basisSchema.extend({
+  /** With the uploader's name; null for mail and after he deleted his account. */
+  files: z.array(basisFilesSchema.extend({ name: z.string().nullable() })),
+  /** Neighbouring days that rest on the same, oldest first. */
+  stretches: z.array(z.object({ from: dateSchema, to: dateSchema, bases: basesSchema })),
+});
+export type NamedBasis = z.infer<typeof namedBasisSchema>;
+
 const openDaysSchema = z.object({
   from: dateSchema,
   to: dateSchema,
@@ -38,7 +66,10 @@ const openDaysSchema = z.object({
 export const certifiedAccountSchema = z.object({
   accountNr: z.string(),
   currency: currencySchema,
+  /** Empty where neither a connection nor a checked number says it. */
   bankName: z.string(),
+  /** Null where there is no name, and for certificates of before it was kept. */
+  bankNameFrom: z.enum(BANK_NAME_SOURCES).nullable().default(null),
   displayName: z.string(),
   /** The first certified day; later than the period's where the account began with nothing. */
   from: dateSchema,
@@ -50,6 +81,8 @@ export const certifiedAccountSchema = z.object({
   debit: amountSchema,
   debitCount: z.number().int(),
   proven: provenDaysSchema,
+  /** Null for certificates of before it was kept. */
+  basis: namedBasisSchema.nullable().default(null),
 });
 export type CertifiedAccount = z.infer<typeof certifiedAccountSchema>;
 
@@ -164,7 +197,26 @@ export const certificateCheck = endpoint({
   policy: "none",
   params: z.object({ code: z.string().regex(/^[\w-]{43}$/) }),
   reply: z.object({
+    /**
+     * `valid`: we made it, and its items are those of that day. It does not say that a bank has
+     * confirmed them: `accounts` says what they rest on.
+     */
     state: z.enum(["valid", "changed"]),
+    /** Whether it could be made today: false where its files were deleted or contradicted since. */
+    standsToday: z.boolean(),
+    /** Files of its basis that the company has deleted since; their items may have stayed. */
+    deletedFiles: z.number().int(),
+    accounts: z.array(
+      z.object({
+        /** The last four signs of the number. */
+        numberEnd: z.string(),
+        currency: currencySchema,
+        /** The bank whose connection was read; null where none was. */
+        connectedBank: z.string().nullable(),
+        proven: provenDaysSchema,
+        basis: basisSchema.nullable(),
+      }),
+    ),
     /** Items that are missing, new or other than certified. */
     changedItems: z.number().int(),
     madeAt: instantSchema,

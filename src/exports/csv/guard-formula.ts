@@ -1,8 +1,8 @@
 /** Texts that a spreadsheet would run as a formula. */
 
 /**
- * Signs that begin a formula, and those that become one where a spreadsheet or an import folds wide,
- * small, raised and struck signs (Unicode NFKC and NFD) into the plain ones.
+ * Signs that begin a formula, and those that become one where a spreadsheet or an import folds
+ * wide, small, raised and struck signs (Unicode NFKC and NFD) into the plain ones.
  */
 const SIGNS = "=+\\-@≠⩵⩶⁼₌﹦＝⁺₊﬩﹢＋⁻₋−﹣－﹫＠";
 

@@ -7,12 +7,13 @@ export const PAGE_HEIGHT = 842;
 export const MARGIN = 40;
 export const CONTENT = PAGE_WIDTH - 2 * MARGIN;
 
-export type Ink = "dark" | "muted" | "credit";
+export type Ink = "dark" | "muted" | "credit" | "warning";
 
 const INKS: Readonly<Record<Ink, string>> = {
   dark: "0.106 0.137 0.153 rg",
   muted: "0.369 0.42 0.439 rg",
   credit: "0.122 0.478 0.302 rg",
+  warning: "0.541 0.365 0 rg",
 };
 
 export interface PageFonts {

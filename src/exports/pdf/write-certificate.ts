@@ -2,6 +2,17 @@
 import { displayAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import {
+  type BankNameSource,
+  type BasisFiles,
+  BASIS_UNKNOWN,
+  basesText,
+  basisDaysText,
+  basisFilesText,
+  judgeBasis,
+  type ProofBasis,
+  type ProofGround,
+} from "#values/proof-basis.ts";
 import { BOTTOM, PdfDocument, type PdfFonts, SMALL } from "./pdf-document.ts";
 import { CONTENT, MARGIN, type PdfPage, type TextStyle, wrapWords } from "./pdf-page.ts";
 import { day, grouped, money } from "./print-text.ts";
@@ -9,7 +20,9 @@ import { day, grouped, money } from "./print-text.ts";
 export interface CertificateAccount {
   readonly accountNr: string;
   readonly currency: string;
+  /** Empty where neither a connection nor a checked number says it. */
   readonly bankName: string;
+  readonly bankNameFrom: BankNameSource | null;
   readonly displayName: string;
   /** The first certified day; later than the period's where the account began with nothing. */
   readonly from: LocalDate;
@@ -25,6 +38,17 @@ export interface CertificateAccount {
     readonly byInterval: number;
     readonly byReading: number;
   };
+  /** What the days rest on, with the uploaders' names; null where it was not kept. */
+  readonly basis: PaperBasis | null;
+}
+
+interface PaperBasis extends ProofGround {
+  readonly files: readonly (BasisFiles & { readonly name: string | null })[];
+  readonly stretches: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly bases: readonly ProofBasis[];
+  }[];
 }
 
 export interface CertificateFacts {
@@ -49,7 +73,9 @@ export interface CertificateFacts {
 
 const TEXT = { size: 9 } as const;
 const LINE = 13;
-const ACCOUNT_HEIGHT = 92;
+const ACCOUNT_HEIGHT = 118;
+/** Stretches of one account that the paper lists; the others are counted. */
+const STRETCHES_MAX = 12;
 
 /** The bytes of the paper: the same for the same facts. */
 export function writeCertificate(facts: CertificateFacts, fonts: PdfFonts): Uint8Array[] {
@@ -84,9 +110,13 @@ class CertificatePaper {
     this.#write(companyName, { size: 12, bold: true });
     this.#write(`Adószám: ${taxNumber}`, { size: 9, ink: "muted" });
     this.#y += 8;
-    const what = accounts.length === 1 ? "bankszámla" : `${accounts.length} bankszámla`;
+    const { text, isBankOnly } = judgeBasis(accounts.map(({ basis }) => basis));
+    this.#write(text, { size: 10.5, bold: true, ...(isBankOnly ? {} : { ink: "warning" }) });
+    this.#y += 4;
+    const what = accounts.length === 1 ? "bankszámláról" : `${accounts.length} bankszámláról`;
     this.#write(
-      `Az időszakban a felsorolt ${what} minden napja igazolt. Az igazolt tételek száma: ${grouped(String(itemCount))}.`,
+      `A lentebb megnevezett források szerint a felsorolt ${what} az időszak egyetlen napján sem hiányzik tétel. ` +
+        `A tételek száma: ${grouped(String(itemCount))}.`,
       TEXT,
     );
     this.#y += 6;
@@ -95,12 +125,13 @@ class CertificatePaper {
   drawAccount(account: CertificateAccount): void {
     this.#room(ACCOUNT_HEIGHT);
     const page = this.#page;
-    const { accountNr, displayName, bankName, currency } = account;
+    const { accountNr, displayName, bankName, bankNameFrom, currency } = account;
     const number = displayAccountNumber(accountNr);
     page.line(MARGIN, this.#y, CONTENT);
     this.#y += 18;
     this.#write(displayName || number, { size: 10.5, bold: true });
-    const facts = [displayName ? number : "", bankName, currency].filter(Boolean).join(" · ");
+    const bank = bankName === "" ? "" : `${bankName} (${BANK_FROM[bankNameFrom ?? "number"]})`;
+    const facts = [displayName ? number : "", bank, currency].filter(Boolean).join(" · ");
     this.#write(facts, { size: 8.5, ink: "muted" });
     this.#y += 4;
     const cells: [string, string][] = [
@@ -116,14 +147,40 @@ class CertificatePaper {
     });
     this.#y += 30;
     this.#write(this.#provenWords(account), { size: 8.5 });
+    this.#drawBasis(account);
     this.#y += 4;
+  }
+
+  /** Who told the data of which days. */
+  #drawBasis({ basis, opening, closing }: CertificateAccount): void {
+    const style = { size: 8.5 } as const;
+    if (basis === null) return this.#write(BASIS_UNKNOWN, style);
+    this.#write(`Mire épül: ${basisDaysText(basis.days)}.`, { ...style, bold: true });
+    for (const file of basis.files) this.#write(basisFilesText(file, file.name), style);
+    if (basis.stretches.length > 1) {
+      const shown = basis.stretches.slice(0, STRETCHES_MAX);
+      const words = shown.map(
+        ({ from, to, bases }) =>
+          `${stretch(from as LocalDate, to as LocalDate)}: ${basesText(bases)}`,
+      );
+      const more = basis.stretches.length - shown.length;
+      const rest = more === 0 ? "" : `; és még ${more} szakasz`;
+      this.#write(`Szakaszok: ${words.join("; ")}${rest}.`, style);
+    }
+    if (opening !== null || closing !== null)
+      this.#write("A nyitó és a záró egyenleg kivonatfájlból való.", style);
   }
 
   /** What the paper does not say. */
   drawLimits(): void {
     const { openChanges, keptChanges } = this.#facts;
     const lines = [
-      "Az egyenleglánccal igazolt napokon a tételek összege fillérre egyezik a két banki egyenleg " +
+      "Az ellenőrző oldal azt mondja meg, hogy ezt a papírt a Bankhíd állította ki, és a tételek azóta nem " +
+        "változtak. Azt nem, hogy az adatokat a bank megerősítette.",
+      "Bankkapcsolat: a tételeket a banktól olvastuk, a cég hozzájárulásával. Feltöltött vagy e-mailben érkezett " +
+        "kivonatfájl: az adatok a fájlból valók, amelynek valódiságát a Bankhíd nem ellenőrizte a banknál; azért " +
+        "az felel, aki a fájlt adta.",
+      "Az egyenleglánccal igazolt napokon a tételek összege fillérre egyezik a forrásban álló két egyenleg " +
         "különbségével. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes " +
         "egészében lefedi, de egyenleg nem ellenőrzi.",
       "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és " +
@@ -201,6 +258,15 @@ class CertificatePaper {
     this.#page = this.#document.turnPage();
     this.#y = 56;
   }
+}
+
+const BANK_FROM: Readonly<Record<BankNameSource, string>> = {
+  connection: "a bankkapcsolat szerint",
+  number: "a számlaszám alapján",
+};
+
+function stretch(from: LocalDate, to: LocalDate): string {
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }
 
 function balance(amount: Amount | null, currency: string): string {

@@ -51,7 +51,7 @@ export const hardWords = {
   certificate: {
     term: "Teljességi igazolás",
     means:
-      "PDF arról, hogy a választott számlák egyetlen napja sem hiányzik az időszakból. A rajta álló kóddal bárki ellenőrizheti, hogy ma is igaz-e.",
+      "PDF arról, hogy a választott számlák egyetlen napja sem hiányzik az időszakból. Megmondja, miből készült; a rajta álló kóddal bárki ellenőrizheti, változtak-e azóta a tételek.",
   },
   cashOnDelivery: {
     term: "Utánvét",

@@ -11,7 +11,6 @@ import {
   type CertifiedAccount,
   certifiedAccountSchema,
   type certificatePreview,
-  type PreviewAccount,
 } from "#contract/certificates/certificates.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { writeCertificate } from "#exports/pdf/write-certificate.ts";
@@ -32,8 +31,14 @@ import { createToken, hashToken } from "#server/token-hash.ts";
 import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { budapestMinute, type LocalDate } from "#values/local-date.ts";
 import { type Amount, parseAmount } from "#values/money.ts";
+import { countDeletedFiles } from "./basis.store.ts";
 import * as store from "./certificates.store.ts";
-import { type Certification, certify, type CertificateOrder } from "./certify.service.ts";
+import {
+  type Certification,
+  certify,
+  type CertificateOrder,
+  isWholeNow,
+} from "./certify.service.ts";
 import { countChanged, fingerprintOf } from "./digests.ts";
 
 /** More certificates than a company makes in years; the newest are shown. */
@@ -51,7 +56,14 @@ export async function previewCertificate(
   const certification = await inCompany(db, companyId, (tx) => certify(tx, companyId, order));
   const { accounts, openDays, itemCount, openChanges, keptChanges } = certification;
   const whole = openDays === 0 && accounts.length > 0;
-  return { accounts: [...accounts], whole, openDays, itemCount, openChanges, keptChanges };
+  return {
+    accounts: accounts.map(({ fileIds: _ids, ...account }) => account),
+    whole,
+    openDays,
+    itemCount,
+    openChanges,
+    keptChanges,
+  };
 }
 
 /**
@@ -117,6 +129,10 @@ export async function makeCertificate(
     const made = { id, code, madeAt, from, to, accounts, itemCount, ...changed, fingerprint };
     await store.insertCertificate(tx, {
       ...made,
+      accounts: accounts.map((account, place) => ({
+        ...account,
+        fileIds: certification.accounts[place]!.fileIds,
+      })),
       companyId,
       maker,
       digests,
@@ -148,8 +164,9 @@ function requireWhole({ accounts, openDays, itemCount }: Certification): void {
 function withoutProof({
   open: _open,
   accountId: _id,
+  fileIds: _fileIds,
   ...account
-}: PreviewAccount): CertifiedAccount {
+}: Certification["accounts"][number]): CertifiedAccount {
   return account;
 }
 
@@ -170,6 +187,8 @@ function readAmounts(account: CertifiedAccount) {
 }
 
 const storedAccounts = z.array(certifiedAccountSchema);
+/** Files that the accounts rest on; certificates of before have none. */
+const storedFiles = z.array(z.object({ fileIds: z.array(z.string()).default([]) }));
 
 function presentCertificate(row: store.CertificateRow): Certificate {
   return {
@@ -184,6 +203,30 @@ function presentCertificate(row: store.CertificateRow): Certificate {
     madeAt: row.madeAt.toISOString(),
     madeBy: nameMaker(row.madeBy, row.through),
     fingerprint: row.fingerprint.toString("hex"),
+  };
+}
+
+/** Signs of an account number that anybody may see: they tell the accounts of a paper apart. */
+const NUMBER_END_LENGTH = 4;
+
+/** What a reader without a right learns of an account: no name, day, sum or whole number. */
+function presentInPublic({
+  accountNr,
+  currency,
+  bankName,
+  bankNameFrom,
+  proven,
+  basis,
+}: CertifiedAccount): z.input<typeof certificateCheck.reply>["accounts"][number] {
+  return {
+    numberEnd: accountNr.slice(-NUMBER_END_LENGTH),
+    currency,
+    connectedBank: bankNameFrom === "connection" ? bankName : null,
+    proven,
+    basis: basis && {
+      days: basis.days,
+      files: basis.files.map(({ name: _name, ...file }) => file),
+    },
   };
 }
 
@@ -219,8 +262,12 @@ export async function checkCertificate(
     const accounts = storedAccounts.parse(certified.accounts);
     const now = await store.readDigests(tx, companyId, certified, accounts);
     const changedItems = countChanged(certified.digests, now);
+    const fileIds = storedFiles.parse(certified.accounts).flatMap((each) => each.fileIds);
     return {
       state: changedItems === 0 ? "valid" : "changed",
+      standsToday: await isWholeNow(tx, companyId, accounts, certified.to),
+      deletedFiles: await countDeletedFiles(tx, companyId, [...new Set(fileIds)]),
+      accounts: accounts.map(presentInPublic),
       changedItems,
       madeAt: certified.madeAt.toISOString(),
       fingerprint: certified.fingerprint.toString("hex"),

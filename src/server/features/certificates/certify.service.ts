@@ -2,6 +2,8 @@
 import {
   CERTIFICATE_DAYS_MAX,
   type certificateBodySchema,
+  type CertifiedAccount,
+  type NamedBasis,
   type PreviewAccount,
 } from "#contract/certificates/certificates.ts";
 import type { z } from "zod";
@@ -16,8 +18,18 @@ import {
   readAccountFacts,
   uniteFacts,
 } from "#server/ledger/proof.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
+import { readAccountNumber } from "#values/account-number.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
+import {
+  findConnectedBank,
+  listBasisFiles,
+  listBasisItems,
+  listBasisStatements,
+  listItemFiles,
+} from "./basis.store.ts";
+import { type DecidedBasis, decideBasis } from "./decide-basis.ts";
 import {
   type ChangedItems,
   countChangedItems,
@@ -30,7 +42,7 @@ import {
 export type CertificateOrder = Omit<z.output<typeof certificateBodySchema>, "company_id">;
 
 export interface Certification extends Days, ChangedItems {
-  readonly accounts: readonly PreviewAccount[];
+  readonly accounts: readonly (PreviewAccount & Pick<DecidedBasis, "fileIds">)[];
   readonly openDays: number;
   readonly itemCount: number;
 }
@@ -48,14 +60,20 @@ export async function certify(
   checkDays(days);
   const chosen = chooseAccounts(await listAccountGroups(tx, companyId), order.account_ids);
   const sums = await listItemSums(tx, companyId, days, chosen);
-  const accounts: PreviewAccount[] = [];
+  const accounts: Certification["accounts"][number][] = [];
   for (const account of chosen) {
-    const proof = proveDays(await readAccountFacts(tx, companyId, account), days);
+    const facts = await readAccountFacts(tx, companyId, account);
+    const proof = proveDays(facts, days);
     if (proof === undefined) continue;
     const own = sums.find(
       ({ accountNr, currency }) => accountNr === account.accountNr && currency === account.currency,
     );
-    accounts.push({ ...presentAccount(account, own), ...proof });
+    const decided = await readBasis(tx, companyId, account, facts, {
+      ...days,
+      from: proof.from as LocalDate,
+    });
+    const bank = await nameBank(tx, companyId, account, decided.basis);
+    accounts.push({ ...presentAccount(account, own), ...bank, ...proof, ...decided });
   }
   return {
     ...days,
@@ -92,6 +110,68 @@ function chooseAccounts(
     return account;
   });
   return accounts.filter((account) => chosen.includes(account));
+}
+
+/** What the proof of these days rests on, from the books as they are. */
+async function readBasis(
+  tx: Tx,
+  companyId: string,
+  account: AccountGroup,
+  facts: readonly AccountFacts[],
+  days: Days,
+): Promise<DecidedBasis> {
+  const statements = await listBasisStatements(tx, companyId, account);
+  const counts = await listBasisItems(tx, companyId, account, days);
+  const told = new Map(
+    (counts.some(({ file }) => file > 0)
+      ? await listItemFiles(tx, companyId, account, days)
+      : []
+    ).map(({ day, fileIds }) => [day, fileIds]),
+  );
+  const items = counts.map((each) => ({ ...each, fileIds: told.get(each.day) ?? [] }));
+  const ids = [...statements.map(({ fileId }) => fileId), ...[...told.values()].flat()];
+  const files = await listBasisFiles(tx, companyId, [...new Set(ids)]);
+  const readings = facts.flatMap((each) => each.readings);
+  return decideBasis({ readings, statements, items, files }, days);
+}
+
+/**
+ * The bank of the connection that told certified days, or of a number whose check holds; a file's
+ * own word names none.
+ */
+async function nameBank(
+  tx: Tx,
+  companyId: string,
+  account: AccountGroup,
+  { days }: NamedBasis,
+): Promise<Pick<PreviewAccount, "bankName" | "bankNameFrom">> {
+  const isRead = days.some(({ bases }) => bases.includes("bank"));
+  const connected = isRead ? await findConnectedBank(tx, companyId, account) : undefined;
+  if (connected !== undefined) return { bankName: connected, bankNameFrom: "connection" };
+  const number = readAccountNumber(account.accountNr);
+  const isChecked = number?.kind === "hungarian" && number.valid;
+  const bankName = isChecked ? findHungarianBank(number.canonical) : "";
+  return { bankName, bankNameFrom: bankName === "" ? null : "number" };
+}
+
+/** Whether the days of these accounts could be certified today. */
+export async function isWholeNow(
+  tx: Tx,
+  companyId: string,
+  certified: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from">[],
+  to: LocalDate,
+): Promise<boolean> {
+  const groups = await listAccountGroups(tx, companyId);
+  for (const { accountNr, currency, from } of certified) {
+    const account = groups.find(
+      (group) => group.accountNr === accountNr && group.currency === currency,
+    );
+    if (account === undefined) return false;
+    const facts = await readAccountFacts(tx, companyId, account);
+    const proof = proveDays(facts, { from: from as LocalDate, to });
+    if (proof === undefined || proof.open.length > 0) return false;
+  }
+  return true;
 }
 
 type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;
@@ -151,12 +231,11 @@ function coverDays(runs: readonly DayRun[], { from, to }: Days): DayRun[] {
 }
 
 function presentAccount(account: AccountGroup, sums: ItemSums | undefined) {
-  const { id, accountNr, currency, bankName, displayName } = account;
+  const { id, accountNr, currency, displayName } = account;
   return {
     accountId: id,
     accountNr,
     currency,
-    bankName,
     displayName,
     credit: formatAmount(sums?.credit ?? 0n),
     creditCount: sums?.creditCount ?? 0,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { asApiError } from "#web/api/api-error.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { CertificateBasis } from "#web/areas/completeness/parts/CertificateBasis.tsx";
 import { PaperCheck } from "#web/areas/completeness/parts/PaperCheck.tsx";
 import styles from "#web/areas/completeness/parts/certificates.module.css";
 import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
@@ -43,12 +44,22 @@ export function CertificateCheckPage() {
       </PlainPage>
     );
   if (query.isPending) return <PlainPage title={certificateTexts.title}>{words.loading}</PlainPage>;
-  const { state, changedItems, madeAt, fingerprint, paperHash } = query.data;
-  const isValid = state === "valid";
+  const {
+    state,
+    standsToday,
+    deletedFiles,
+    changedItems,
+    madeAt,
+    fingerprint,
+    paperHash,
+    accounts,
+  } = query.data;
+  const said = state === "changed" ? "changed" : standsToday ? "valid" : "fallen";
   return (
     <PlainPage
-      broken={!isValid}
-      title={isValid ? words.valid.title : words.changed.title}
+      broken={said !== "valid"}
+      title={words[said].title}
+      more={<CertificateBasis accounts={accounts} deletedFiles={deletedFiles} />}
       actions={
         <div className={styles["facts"]}>
           <dl>
@@ -66,7 +77,7 @@ export function CertificateCheckPage() {
         </div>
       }
     >
-      {isValid ? words.valid.message : words.changed.message(changedItems)}
+      {said === "changed" ? words.changed.message(changedItems) : words[said].message}
     </PlainPage>
   );
 }

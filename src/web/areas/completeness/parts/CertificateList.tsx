@@ -11,6 +11,7 @@ import { QueryError } from "#web/shell/PageStates.tsx";
 import { hardWords } from "#web/texts/hard-words.ts";
 import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { judgeBasis } from "#values/proof-basis.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import styles from "./certificates.module.css";
 
@@ -75,6 +76,9 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
                   <td data-label={words.made}>
                     {certificateTexts.madeAt(madeAt)}
                     <span className={styles["muted"]}> · {words.by(madeBy)}</span>
+                    <span className={styles["muted"]} data-part="basis">
+                      {judgeBasis(accounts.map(({ basis }) => basis)).text}
+                    </span>
                   </td>
                   <td className={styles["actions"]}>
                     <AppLink to={to.certificate(code)} target="_blank">

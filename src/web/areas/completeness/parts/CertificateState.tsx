@@ -1,6 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
 import { describeOpenDays } from "./open-days.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
+import { BasisNote } from "./BasisNote.tsx";
 import { todayDate } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
@@ -24,10 +25,13 @@ export function CertificateState({ preview, ofExport }: CertificateStateProps) {
   );
   if (whole)
     return (
-      <Note tone="good" title={ofExport ? words.wholeExport : words.whole}>
-        <p>{words.wholeItems(itemCount, accounts.length)}</p>
-        {changes}
-      </Note>
+      <>
+        <Note tone="good" title={ofExport ? words.wholeExport : words.whole}>
+          <p>{words.wholeItems(itemCount, accounts.length)}</p>
+          {changes}
+        </Note>
+        <BasisNote grounds={accounts.map(({ basis }) => basis)} />
+      </>
     );
   if (accounts.length === 0) return <Note tone="warning" title={words.nothing} />;
   const { title, gaps } = describeOpenDays(preview, todayDate(), ofExport === true);

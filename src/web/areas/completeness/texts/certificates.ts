@@ -16,7 +16,7 @@ export const certificateTexts = {
   noAccount: "Jelöljön ki legalább egy bankszámlát.",
   waiting: "Várjon, amíg megnézzük az időszakot.",
   intro:
-    "Az igazolás kimondja, hogy a számlák minden napja megvan. Aki megkapja, bármikor ellenőrizheti, változtak-e azóta a tételek.",
+    "Az igazolás kimondja, hogy a számlákról egyetlen nap tételei sem hiányoznak, és azt is, miből tudjuk. Aki megkapja, bármikor ellenőrizheti, változtak-e azóta a tételek.",
   checkFailed: "Az időszakot most nem tudtuk megnézni",
   whole: "Minden nap igazolt",
   wholeItems: (count: number, accounts: number) =>
@@ -64,8 +64,14 @@ export const certificateTexts = {
   check: {
     loading: "Az igazolást ellenőrizzük…",
     valid: {
-      title: "Az igazolás érvényes",
-      message: "Az igazolt tételek a kiállítás óta nem változtak.",
+      title: "Az igazolást kiállítottuk, és változatlan",
+      message:
+        "Az igazolt tételek a kiállítás óta nem változtak. Ez nem jelenti, hogy az adatokat a bank megerősítette: alább áll, miből készült.",
+    },
+    fallen: {
+      title: "Az igazolás alapja megváltozott",
+      message:
+        "A tételek a kiállítás óta nem változtak, de ezekre a napokra ma nem adnánk ki: az alapul szolgáló fájlok egy részét törölték, vagy más forrás ellentmond nekik. Kérjen új igazolást.",
     },
     changed: {
       title: "Az adatok azóta változtak",
@@ -82,9 +88,22 @@ export const certificateTexts = {
       message: "Kérjük, próbálja újra egy perc múlva.",
       retry: "Újra",
     },
+    basisTitle: "Miből készült",
+    deletedFiles: (count: number) =>
+      `Az alapul szolgáló fájlok közül ${formatCount(count)} fájlt a cég azóta törölt.`,
+    account: (numberEnd: string, currency: string, bank: string | null) =>
+      `…${numberEnd} · ${currency}${bank === null ? "" : ` · ${bank} (a bankkapcsolat szerint)`}`,
+    accountLabel: "Bankszámla",
+    daysUnknown: (files: number, connection: number) =>
+      [
+        ...(files > 0 ? [`${formatCount(files)} nap: kivonatfájl, ismeretlen feltöltőtől`] : []),
+        ...(connection > 0 ? [`${formatCount(connection)} nap: bankkapcsolat`] : []),
+      ].join("; "),
+    basisMeaning:
+      "A bankkapcsolat tételeit a banktól olvastuk, a cég hozzájárulásával. A feltöltött és az e-mailben érkezett kivonatfájlok valódiságáért az felel, aki adta őket.",
     made: "Kiállítva",
     fingerprint: "A tételek ujjlenyomata (SHA-256)",
-    hint: "Hasonlítsa össze a papíron álló ujjlenyomattal. A cég és a tételek adatait ez az oldal nem mutatja.",
+    hint: "Hasonlítsa össze a papíron álló ujjlenyomattal. A cég nevét, a teljes számlaszámot és a tételeket ez az oldal nem mutatja.",
     paper: {
       title: "A kapott PDF ellenőrzése",
       message:

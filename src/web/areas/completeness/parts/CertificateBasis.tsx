@@ -1,0 +1,43 @@
+import { basisDaysText, basisFilesText } from "#values/proof-basis.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { BasisNote } from "./BasisNote.tsx";
+import styles from "./certificates.module.css";
+
+type Accounts = ApiReply<"certificateCheck">["accounts"];
+
+/** What each account of a certificate rests on, for a reader without a right to the company. */
+export function CertificateBasis({
+  accounts,
+  deletedFiles,
+}: {
+  readonly accounts: Accounts;
+  readonly deletedFiles: number;
+}) {
+  const words = certificateTexts.check;
+  return (
+    <section className={styles["basis"]} aria-label={words.basisTitle}>
+      <h2>{words.basisTitle}</h2>
+      <BasisNote grounds={accounts.map(({ basis }) => basis)} />
+      {deletedFiles > 0 && <Note tone="warning" title={words.deletedFiles(deletedFiles)} />}
+      <dl>
+        {accounts.map(({ numberEnd, currency, connectedBank, proven, basis }, place) => (
+          // Two accounts may end alike.
+          <div key={place}>
+            <dt>{words.account(numberEnd, currency, connectedBank)}</dt>
+            <dd>
+              {basis === null
+                ? words.daysUnknown(proven.byChain + proven.byInterval, proven.byReading)
+                : basisDaysText(basis.days)}
+            </dd>
+            {basis?.files.map((file) => (
+              <dd key={JSON.stringify(file)}>{basisFilesText(file)}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p>{words.basisMeaning}</p>
+    </section>
+  );
+}
