@@ -3,7 +3,7 @@ export const LINKED_PAGES = ["files", "confirm"] as const;
 export type LinkedPage = (typeof LINKED_PAGES)[number];
 
 /**
- * Paths of the pages that letters lead to. The web's own list (`src/web/paths.ts`)
+ * Paths of the pages that letters lead to. The web's own list (`src/web/navigation/paths.ts`)
  * takes them from here, so that a letter and the page it names cannot differ.
  */
 export const pagePaths = {
