@@ -2,13 +2,48 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { KeyScope } from "#contract/integrator-keys/key-scopes.ts";
+import { NEEDED_RANK, type Power, type Rank, type SCOPE_OF_POWER } from "#contract/ladder.ts";
 
 /**
- * The credentials by which an endpoint lets callers in. `link` is an unused link token as bearer
- * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path.
- * `key` is an access token of an integrator's key.
+ * The credentials by which an endpoint lets callers in. `session` is a person's own, `connect` one
+ * that a program's link opened. `link` is an unused link token as bearer, for the privacy terms.
+ * `key` is an access token of an integrator's key. The others bring no bearer: `ticket` is a
+ * one-use download ticket in the path, `proof` a token of a letter, an answer of a passkey or a
+ * secret within the request, `payment` the link of a payment's return page in the same way.
  */
-export type Caller = "public" | "session" | "connect" | "link" | "ticket" | "key";
+export type Caller = "session" | "connect" | "link" | "key" | OpenCaller;
+export type OpenCaller = "public" | "ticket" | "proof" | "payment";
+
+const OPEN_CALLERS: readonly Caller[] = ["public", "ticket", "proof", "payment"];
+
+/** Whether the edge asks no bearer; the handler then judges what the request itself brings. */
+export function isOpen({ callers }: Pick<Endpoint, "callers">): boolean {
+  return callers.some((caller) => OPEN_CALLERS.includes(caller));
+}
+
+/** The callers whose rank can reach each needed rank. A proof is its person's own. */
+interface CallersOfRank {
+  readonly public: Caller;
+  readonly payment: Exclude<Caller, "public">;
+  readonly key: Exclude<Caller, "public" | "payment">;
+  readonly connect: Exclude<Caller, "public" | "payment" | "key">;
+  readonly session: "session" | "link" | "proof";
+  readonly recent: "session" | "proof";
+}
+type CallersOf<P extends Power> = CallersOfRank[(typeof NEEDED_RANK)[P]];
+type ScopeOf<P extends Power> = P extends keyof typeof SCOPE_OF_POWER
+  ? { readonly scope: (typeof SCOPE_OF_POWER)[P]; readonly callers: readonly ["key"] }
+  : unknown;
+
+/** Callers of `/v1` that an endpoint need not name: its power says them. */
+const USUAL_CALLERS: Readonly<Record<Rank, readonly ("session" | "connect")[]>> = {
+  public: ["session", "connect"],
+  payment: ["session", "connect"],
+  key: ["session", "connect"],
+  connect: ["session", "connect"],
+  session: ["session"],
+  recent: ["session"],
+};
 
 /**
  * What the caller must be to the company named by the request. The binding enforces the policy
@@ -81,6 +116,8 @@ interface Shape {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
+  /** What it hands out, changes or ends: the rank that it needs follows from this. */
+  readonly gives: Power;
   readonly callers: readonly Caller[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -111,12 +148,18 @@ interface Shape {
 
 export type Endpoint = Shape & Scope;
 
+/** An endpoint as a file of the contract writes it: callers only where they are not the usual. */
+type Declaration = Omit<Shape, "callers"> & { readonly callers?: readonly Caller[] } & Scope;
+type Declared<E extends Declaration> = E extends { readonly callers: readonly Caller[] }
+  ? E
+  : E & { readonly callers: readonly ("session" | "connect")[] };
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
-type Part<E extends Endpoint, Where> = Parsed<
+type Part<E extends Declaration, Where> = Parsed<
   Where extends "path" ? E["params"] : E[Where & ("query" | "body")]
 >;
 /** The field itself where the request has it; a sentence that no field equals where it has not. */
-type Standing<E extends Endpoint, Field> = Field extends `${infer Where}.${infer Name}`
+type Standing<E extends Declaration, Field> = Field extends `${infer Where}.${infer Name}`
   ? Where extends "found"
     ? Field
     : Name extends keyof Part<E, Where>
@@ -125,15 +168,24 @@ type Standing<E extends Endpoint, Field> = Field extends `${infer Where}.${infer
   : Field;
 
 /**
- * Declares an endpoint. A company field that the endpoint's schemas do not have does not compile.
+ * Declares an endpoint. It does not compile with a company field that its schemas do not have, and
+ * with a caller whose rank is too low for what the endpoint gives.
  */
-export function endpoint<const E extends Endpoint>(
-  definition: E & {
-    readonly company?: Standing<E, E["company"]>;
-    readonly companies?: Standing<E, E["companies"]>;
-    readonly target?: Standing<E, E["target"]>;
-    readonly further?: Standing<E, E["further"]>;
-  },
-): E {
-  return definition;
+export function endpoint<const E extends Declaration>(
+  definition: E &
+    ScopeOf<E["gives"]> & {
+      readonly callers?: readonly CallersOf<E["gives"]>[];
+      readonly company?: Standing<E, E["company"]>;
+      readonly companies?: Standing<E, E["companies"]>;
+      readonly target?: Standing<E, E["target"]>;
+      readonly further?: Standing<E, E["further"]>;
+    },
+): Declared<E> {
+  const rank: Rank = NEEDED_RANK[definition.gives];
+  const callers = definition.callers ?? USUAL_CALLERS[rank];
+  const errors = new Set<ErrorCode>(definition.errors);
+  if (callers.includes("session") && (rank === "session" || rank === "recent"))
+    errors.add("own_login_needed");
+  if (callers.includes("session") && rank === "recent") errors.add("sign_in_again");
+  return { ...definition, callers, errors: [...errors] } as unknown as Declared<E>;
 }

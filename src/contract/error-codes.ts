@@ -65,6 +65,7 @@ export const ERROR_CODES = [
   "email_in_use",
   "passkey_refused",
   "sign_in_again",
+  "own_login_needed",
   "passkey_blocked",
   "passkey_limit_reached",
   "demo_unavailable",

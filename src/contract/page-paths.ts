@@ -2,6 +2,29 @@
 export const LINKED_PAGES = ["files", "confirm"] as const;
 export type LinkedPage = (typeof LINKED_PAGES)[number];
 
+/** Pages to which links of programs lead, by the first part of their address. */
+export const ENTRY_PAGES = [
+  "companies",
+  "bankaccounts",
+  "transaction-viewer",
+  "token-management",
+] as const;
+export type EntryPage = (typeof ENTRY_PAGES)[number];
+
+/** Names of the filter that a link to the transactions carries in its address. */
+export const ENTRY_FILTER_FIELDS = [
+  "accountNr",
+  "originate",
+  "bookingDate",
+  "partnerName",
+  "partnerTaxId",
+  "amount",
+  "currency",
+  "description",
+] as const;
+/** Outside text in an address; longer than any filter, so that the viewer sees what is too long. */
+export const ENTRY_FILTER_CHARS_MAX = 600;
+
 /**
  * Paths of the pages that letters lead to. The web's own list (`src/web/navigation/paths.ts`)
  * takes them from here, so that a letter and the page it names cannot differ.
@@ -34,6 +57,19 @@ export const pagePaths = {
   /** Logs in by the token, then shows the transactions of the company of this tax number. */
   transactionsByLink: (token: string, taxNumber: string) =>
     `/transaction-viewer/${token}/${taxNumber}`,
+  /** Logs in by the token, then shows the page that a program's link named, with its filter. */
+  entryByLink: (
+    page: EntryPage,
+    token: string,
+    taxNumber: string,
+    filter: Readonly<Record<string, string>> = {},
+  ) => {
+    const query = Object.entries(filter)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join("&");
+    const company = page === "companies" ? "" : `/${taxNumber}`;
+    return `/${page}/${token}${company}${query === "" ? "" : `?${query}`}`;
+  },
   /** Logs in by the token, then ends the registration. */
   registrationByLink: (token: string) => `/registration/confirm/${token}/`,
   /** The public page that checks a certificate. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
+import { OwnLoginHost } from "#web/areas/login/OwnLoginHost.tsx";
 import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { AppShell } from "#web/shell/AppShell.tsx";
@@ -45,6 +46,7 @@ export function AppFrame({ children, bare = false }: AppFrameProps) {
           {fenced(<UploadHost />)}
           {fenced(<ConnectHost />)}
           {fenced(<UnsavedGuard />)}
+          {fenced(<OwnLoginHost />)}
           {fenced(<Suspense>{hasClients && <NextClientKey />}</Suspense>)}
           {fenced(<Suspense>{working && <AccountWorkEnds />}</Suspense>)}
         </>

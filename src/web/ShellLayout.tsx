@@ -1,5 +1,7 @@
-import { Outlet, useMatches } from "@tanstack/react-router";
+import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { AppFrame } from "#web/AppFrame.tsx";
+import { mayOpen } from "#web/navigation/own-pages.ts";
+import { LinkSessionPage } from "#web/shell/PageStates.tsx";
 import { hasNoCompany } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
@@ -8,10 +10,15 @@ export function ShellLayout() {
   const bare = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.bare)?.staticData.bare,
   });
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  });
+  const path = useLocation({ select: (location) => location.pathname });
+  const opens = useClientState(mayOpen(path));
   const newcomer = useClientState(hasNoCompany);
   return (
     <AppFrame bare={bare === "always" || (bare === "withoutCompany" && newcomer)}>
-      <Outlet />
+      {opens ? <Outlet /> : <LinkSessionPage title={title ?? ""} />}
     </AppFrame>
   );
 }

@@ -13,6 +13,7 @@ import { to } from "#web/navigation/paths.ts";
 import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
+import { CommandGate } from "#web/shell/CommandGate.tsx";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
 
 const AppDialog = lazy(() =>
@@ -41,10 +42,12 @@ export async function showApp(root: Root, replaces = false): Promise<void> {
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <RouterContextProvider router={router}>
-          <ModalHost dialog={AppDialog} />
-        </RouterContextProvider>
+        <CommandGate>
+          <RouterProvider router={router} />
+          <RouterContextProvider router={router}>
+            <ModalHost dialog={AppDialog} />
+          </RouterContextProvider>
+        </CommandGate>
         <ToastStack />
       </QueryClientProvider>
     </StrictMode>,

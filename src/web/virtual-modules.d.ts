@@ -6,6 +6,8 @@ declare module "virtual:endpoint-addresses" {
   export const endpointAddresses: Readonly<
     Record<import("#contract/endpoints.ts").EndpointName, string>
   >;
+  /** Endpoints that need the person's own login: a program's link may not call them. */
+  export const ownCommands: ReadonlySet<string>;
 }
 
 /** A file as its text. */

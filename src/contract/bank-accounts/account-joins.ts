@@ -49,7 +49,7 @@ export const accountJoin = endpoint({
   summary:
     "Joins the account of a former number to that of the number it has now, in every origin: one history, and whatever still " +
     "arrives under the former number lands there. With dryRun only says what it would do.",
-  callers: ["session"],
+  gives: "company.data",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({
@@ -75,7 +75,7 @@ export const accountUnjoin = endpoint({
   tag: "bank accounts",
   summary:
     "Takes a joined account apart: what came by the former number, also since then, is an account of its own again.",
-  callers: ["session"],
+  gives: "company.data",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({ company_id: idSchema, join_id: idSchema }),
@@ -120,7 +120,7 @@ export const accountJoinList = endpoint({
   path: "/bankaccount/joins",
   tag: "bank accounts",
   summary: "Former numbers of the company's accounts, and joins that a job makes or ends.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({ company_id: idSchema }),

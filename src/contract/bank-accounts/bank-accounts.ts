@@ -127,7 +127,7 @@ export const bankAccountList = endpoint({
   tag: "bank accounts",
   summary:
     "Bank accounts of a company with daily statistics (the last 90 days unless asked otherwise).",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({ company_id: idSchema, statistics_from: dateSchema.optional() }),
@@ -149,7 +149,7 @@ export const bankAccountRename = endpoint({
   path: "/bankaccount/:accountNr/:displayName",
   tag: "bank accounts",
   summary: "Renames an account; an empty name (path ending in a slash) brings the number back.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "found.bankAccount",
   params: z.object({ accountNr: z.string().min(1).max(64), displayName: displayNameSchema }),
@@ -196,7 +196,7 @@ export const bankAccountMove = endpoint({
   summary:
     "Moves an account with all that belongs to it to another company of the caller; moving it back undoes it. A very large one " +
     "is moved by a job: the reply is the account where it still is, with `moving`.",
-  callers: ["session"],
+  gives: "company.data",
   policy: "company.owner",
   company: "body.source_company_id",
   target: "body.target_company_id",
@@ -223,7 +223,7 @@ export const bankAccountDelete = endpoint({
   tag: "bank accounts",
   summary:
     "Deletes an account with all its transactions, the booked ones too; a very large one is deleted by a job.",
-  callers: ["session", "connect"],
+  gives: "company.data",
   policy: "company.owner",
   company: "found.bankAccount",
   body: namedAccountSchema.extend({ company_id: idSchema }),
@@ -237,7 +237,7 @@ export const bankAccountDeleteByPath = endpoint({
   tag: "bank accounts",
   summary:
     "As DELETE /bankaccount; without company_id the account is looked for in all of the caller's companies.",
-  callers: ["session", "connect"],
+  gives: "company.data",
   policy: "company.owner",
   company: "found.bankAccount",
   params: z.object({ accountNr: z.string().min(1).max(64), originate: originateSchema }),

@@ -23,7 +23,7 @@ export const linkStateGet = endpoint({
   tag: "companies",
   summary:
     "Whether items of several origins are being linked or turned by a job, and how far it is.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.id",
   params: z.object({ id: idSchema }),

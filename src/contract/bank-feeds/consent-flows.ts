@@ -45,7 +45,7 @@ export const feedBankList = endpoint({
   path: "/aggreg8/banks",
   tag: "bank feeds",
   summary: "Banks that can be connected, with the health of their connection.",
-  callers: ["session", "connect"],
+  gives: "nothing",
   policy: "entrepreneur",
   reply: z.object({
     banks: z.array(feedBankSchema),
@@ -60,7 +60,7 @@ export const userFlowInit = endpoint({
   path: "/aggreg8/user-flow/init",
   tag: "bank feeds",
   summary: "Begins a consent flow for a company; the reply's syncUrl opens in a pop-up.",
-  callers: ["session", "connect"],
+  gives: "right.consent",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({
@@ -102,7 +102,7 @@ export const userFlowGet = endpoint({
   path: "/aggreg8/user-flow/:userFlowId",
   tag: "bank feeds",
   summary: "Where a flow of the caller stands; a result ends it.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "self",
   params: z.object({ userFlowId: idSchema }),
   query: z.object({
@@ -134,7 +134,7 @@ export const syncTokenGet = endpoint({
   tag: "bank feeds",
   summary:
     "The token of the caller's running flow for a company; never the provider's own credential.",
-  callers: ["session", "connect"],
+  gives: "right.consent",
   policy: "company.owner",
   company: "query.company_id",
   query: z.object({ company_id: idSchema }),

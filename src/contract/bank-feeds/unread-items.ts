@@ -39,7 +39,7 @@ export const feedUnreadList = endpoint({
   tag: "bank feeds",
   summary:
     "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.id",
   params: z.object({ id: idSchema }),
@@ -54,7 +54,7 @@ export const feedUnreadPutAway = endpoint({
   tag: "bank feeds",
   summary:
     "Puts away an item that could not be understood and a person has looked after; it is kept again where the bank shows it again.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema, itemId: idSchema }),

@@ -61,7 +61,7 @@ export const subscriberGet = endpoint({
   path: "/subscriber",
   tag: "billing",
   summary: "The caller as a payer, with his cards and what a registration of a card allows.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "self",
   reply: z.object({
     subscriber: subscriberSchema.extend({ _id: idSchema }).nullable(),
@@ -77,7 +77,7 @@ export const subscriberSave = endpoint({
   path: "/subscriber",
   tag: "billing",
   summary: "Makes the caller a payer, or changes how invoices name him.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "entrepreneur",
   body: z.object({
     subscriber: subscriberSchema,
@@ -93,7 +93,7 @@ export const cardAdd = endpoint({
   tag: "billing",
   summary:
     "Begins the registration of a card: the reply leads to the gateway's page. Both consents are needed.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "entrepreneur",
   ratePerMinute: 10,
   body: z.object({
@@ -110,7 +110,7 @@ export const cardActivate = endpoint({
   path: "/card",
   tag: "billing",
   summary: "Makes a ready card the one that is charged.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "entrepreneur",
   body: z.object({ cardId: idSchema }),
   reply: okSchema,
@@ -122,7 +122,7 @@ export const cardDelete = endpoint({
   path: "/card",
   tag: "billing",
   summary: "Deletes a card here and at the gateway; it cannot be charged any more.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "entrepreneur",
   body: z.object({ cardId: idSchema }),
   reply: okSchema,
@@ -135,7 +135,8 @@ export const billingConfirm = endpoint({
   tag: "billing",
   summary:
     "What became of an order, on the return from the gateway. The status is a hint and activates nothing.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["payment"],
   policy: "none",
   ratePerMinute: 120,
   body: z.object({

@@ -30,7 +30,7 @@ export const officeGet = endpoint({
   tag: "billing",
   summary:
     "The clients whose companies an office may pay for: those where an accountant has the director's e-mail address.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "company.owner",
   company: "query.company_id",
   query: z.object({ company_id: idSchema }),
@@ -48,7 +48,7 @@ export const officeSave = endpoint({
   tag: "billing",
   summary:
     "Sets the clients that the office pays for; one that is left out is paid for until the end of the paid month.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({

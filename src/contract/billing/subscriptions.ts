@@ -70,7 +70,7 @@ export const subscriptionList = endpoint({
   tag: "billing",
   summary:
     "The caller's companies with their plans; the header's total is the gross sum of the checked ones.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "self",
   reply: z.object({
     subscriptions: z.array(subscriptionGroupSchema),
@@ -88,7 +88,7 @@ export const subscriptionSave = endpoint({
   tag: "billing",
   summary:
     "Chooses a company's plan. Without a card the reply leads to the gateway's page, where one is registered.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({
@@ -125,7 +125,7 @@ export const subscriptionToggle = endpoint({
   tag: "billing",
   summary:
     "Ends a company's subscription at the end of its running period, or lets an ended one go on.",
-  callers: ["session"],
+  gives: "person.payment",
   policy: "company.owner",
   company: "body.company_id",
   body: z.object({ company_id: idSchema, active: z.boolean() }),

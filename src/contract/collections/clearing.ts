@@ -19,7 +19,7 @@ export const collectionClearing = endpoint({
   tag: "collections",
   summary:
     "A one-use download ticket of 60 seconds for a provider's clearing account: what it owed, what it paid, and the balance.",
-  callers: ["session", "connect"],
+  gives: "ticket",
   policy: "company.member",
   company: "body.company_id",
   body: clearingOrderSchema,
@@ -68,7 +68,7 @@ export const collectionClearingGet = endpoint({
   path: "/collection-clearing",
   tag: "collections",
   summary: "A provider's clearing account in an interval, by currency, with its newest lines.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: clearingOrderSchema.omit({ format: true }),

@@ -56,7 +56,7 @@ export const accountantList = endpoint({
   path: "/accountants/:companyId",
   tag: "accountants",
   summary: "The accountants of a company, by name.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "path.companyId",
   params: z.object({ companyId: idSchema }),
@@ -70,7 +70,7 @@ export const accountantCreate = endpoint({
   tag: "accountants",
   summary:
     "Invites an accountant to companies by one letter; saved even where it was refused (accountant_invitation_not_sent).",
-  callers: ["session", "connect"],
+  gives: "right.invitation",
   policy: "company.owner",
   company: "body.company_id",
   further: "body.company_ids",
@@ -104,7 +104,7 @@ export const accountantSave = endpoint({
   tag: "accountants",
   summary:
     "Saves name and mobile as the company knows them; without company_id in all of the caller's companies he serves.",
-  callers: ["session", "connect"],
+  gives: "company.name",
   policy: "company.owner",
   companies: "body.company_id",
   params: z.object({ id: idSchema }),
@@ -125,7 +125,7 @@ export const accountantDelete = endpoint({
   tag: "accountants",
   summary:
     "Takes the company from an accountant: its sessions, keys and downloads of his end at once.",
-  callers: ["session", "connect"],
+  gives: "end.right",
   policy: "company.owner",
   company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
@@ -138,7 +138,7 @@ export const accountantInvite = endpoint({
   path: "/accountant/:companyId/:accountantId/invitation",
   tag: "accountants",
   summary: "Sends the invitation again; older links of it stop working.",
-  callers: ["session", "connect"],
+  gives: "right.invitation",
   policy: "company.owner",
   company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
@@ -170,7 +170,7 @@ export const reminderSend = endpoint({
   path: "/reminder",
   tag: "accountants",
   summary: "The accountant reminds the director by mail, at most once a day per company.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.accountant",
   company: "body.companyId",
   body: z.object({

@@ -26,6 +26,7 @@ export const companyClaim = endpoint({
   tag: "companies",
   summary:
     "Asks the owner of a registered company for access; a dispute goes to the operator. Nothing of the company is told.",
+  gives: "data",
   callers: ["session"],
   policy: "self",
   body: z.object({
@@ -54,7 +55,7 @@ export const companyClaimList = endpoint({
   path: "/company/:id/claims",
   tag: "companies",
   summary: "Requests for access that wait for the owner.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema }),
@@ -67,7 +68,7 @@ export const claimList = endpoint({
   path: "/claims",
   tag: "companies",
   summary: "Requests for access that wait in any of the caller's own companies.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "self",
   reply: z.object({ claims: z.array(claimSchema) }),
   errors: ["unauthenticated", "privacy_not_accepted"],
@@ -79,7 +80,7 @@ export const companyClaimDecide = endpoint({
   tag: "companies",
   summary:
     "Grants (a director becomes owner beside the caller, an accountant its accountant) or refuses.",
-  callers: ["session"],
+  gives: "right.owner",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema, claimId: idSchema }),

@@ -11,6 +11,7 @@ export const companyRegisterGet = endpoint({
   path: "/company-register/:taxNumber",
   tag: "companies",
   summary: "Name and seat that the company register has for a tax number, as a proposal.",
+  gives: "nothing",
   callers: ["session"],
   policy: "entrepreneur",
   params: z.object({ taxNumber: taxNumberSchema }),

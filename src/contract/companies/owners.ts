@@ -27,7 +27,7 @@ export const ownerList = endpoint({
   path: "/company/:id/owners",
   tag: "companies",
   summary: "The directors of the company, the first one first.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema }),
@@ -41,7 +41,7 @@ export const ownerWithdraw = endpoint({
   tag: "companies",
   summary:
     "Takes the company from a director who came after the caller, or from the caller himself while another director stays.",
-  callers: ["session"],
+  gives: "right.owner",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema, userId: idSchema }),

@@ -87,7 +87,7 @@ export const completenessGet = endpoint({
   path: "/completeness",
   tag: "completeness",
   summary: "Which days of a year are proven whole, for each account of the company.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({
@@ -123,7 +123,7 @@ export const completenessMonthGet = endpoint({
   path: "/completeness/month",
   tag: "completeness",
   summary: "The days of a month of one account: items and balance at the end of each day.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({
@@ -188,7 +188,7 @@ export const completenessClientList = endpoint({
   path: "/completeness/clients",
   tag: "completeness",
   summary: "The caller's companies, ordered by what is missing.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "self",
   reply: z.object({ clients: z.array(completenessClientSchema) }),
   errors: ["unauthenticated", "privacy_not_accepted"],

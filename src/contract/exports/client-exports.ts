@@ -45,6 +45,7 @@ export type ClientExportRefusal = z.infer<typeof clientExportRefusalSchema>;
 export const clientExportCreate = endpoint({
   method: "POST",
   path: "/client-exports",
+  gives: "data",
   tag: "exports",
   summary: "Asks for the same export of several companies; a job makes the file of each.",
   ...several,
@@ -74,6 +75,7 @@ export const clientExportCreate = endpoint({
 export const clientExportState = endpoint({
   method: "POST",
   path: "/client-exports/state",
+  gives: "data",
   tag: "exports",
   summary: "How far the files of an export of several companies are.",
   ...several,
@@ -96,6 +98,7 @@ export const clientExportState = endpoint({
 export const clientExportDownload = endpoint({
   method: "POST",
   path: "/client-exports/download",
+  gives: "ticket",
   tag: "exports",
   summary: "Makes a download ticket for a ZIP of the kept files of several companies.",
   ...several,

@@ -34,7 +34,7 @@ export const exportCreate = endpoint({
   tag: "exports",
   summary:
     "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
-  callers: ["session", "connect"],
+  gives: "file",
   policy: "company.member",
   company: "body.company_id",
   body: exportBodySchema,
@@ -69,6 +69,7 @@ export const downloadGet = endpoint({
   path: "/download/:ticket",
   tag: "exports",
   summary: "Streams what the ticket was made for; works once.",
+  gives: "file",
   callers: ["ticket"],
   policy: "none",
   params: z.object({ ticket: z.string().min(20).max(100) }),

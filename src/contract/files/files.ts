@@ -135,7 +135,7 @@ export const fileUpload = endpoint({
   tag: "files",
   summary:
     "Uploads one file: multipart with company_name and file, streamed to the store, read by a job.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.companyId",
   params: z.object({ companyId: idSchema }),
@@ -165,7 +165,7 @@ export const fileList = endpoint({
   path: "/file",
   tag: "files",
   summary: "Files of a company, newest first; with names and wait it is the long poll.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({
@@ -211,7 +211,7 @@ export const fileGet = endpoint({
   path: "/file/:id",
   tag: "files",
   summary: "One file by its _id.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -226,7 +226,7 @@ export const fileDelete = endpoint({
   tag: "files",
   summary:
     "Deletes a file, with the transactions that only it brought or without; booked or exported ones stay.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -255,7 +255,7 @@ export const fileDecide = endpoint({
   tag: "files",
   summary:
     "Takes a waiting file as it is (its rows marked unproven), names its account, keeps it in this company, or reads a kept file again.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -290,7 +290,7 @@ export const fileMove = endpoint({
   tag: "files",
   summary:
     "Moves a file that waits with the question whose it is to another company of the caller, where it is read.",
-  callers: ["session"],
+  gives: "company.data",
   policy: "company.member",
   company: "body.company_id",
   target: "body.target_company_id",

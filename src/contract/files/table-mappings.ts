@@ -224,7 +224,7 @@ export const fileMappingGet = endpoint({
   tag: "files",
   summary:
     "The first rows of a kept table as a grid, with suggestions for its columns; or the problem for which it is no table.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -258,7 +258,7 @@ export const fileMappingTry = endpoint({
   tag: "files",
   summary:
     "What a mapping would give: the first transactions, the sums, the proof of the balances. Nothing is written.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -275,7 +275,7 @@ export const fileMappingSave = endpoint({
   tag: "files",
   summary:
     "Keeps a mapping as the company's profile and reads the file with it; later tables with the same columns are read by themselves.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
@@ -313,7 +313,7 @@ export const tableMappingList = endpoint({
   path: "/table-mappings",
   tag: "files",
   summary: "The company's own profiles of tables, the last used first.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({ company_id: idSchema }),
@@ -326,7 +326,7 @@ export const tableMappingRename = endpoint({
   path: "/table-mappings/:id",
   tag: "files",
   summary: "Gives a profile another name.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
@@ -341,7 +341,7 @@ export const tableMappingDelete = endpoint({
   tag: "files",
   summary:
     "Forgets a profile: the next table with these columns asks again. Files and transactions stay.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   params: z.object({ id: idSchema }),

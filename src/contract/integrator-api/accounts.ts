@@ -39,6 +39,7 @@ export const apiAccountList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/accounts",
+  gives: "data",
   tag: "accounts",
   summary: "Every account of the company, in one page.",
   scope: "accounts:read",
@@ -50,6 +51,7 @@ export const apiAccountGet = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/accounts/:id",
+  gives: "data",
   tag: "accounts",
   summary: "An account.",
   scope: "accounts:read",
@@ -63,6 +65,7 @@ export const apiAccountGet = endpoint({
 export const REFRESHES_PER_DAY = 4;
 
 export const apiAccountRefresh = endpoint({
+  gives: "data",
   callers: ["key"],
   policy: "company.owner",
   company: "found.boundCompany",
@@ -96,6 +99,7 @@ export const apiBalancesGet = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/accounts/:id/balances",
+  gives: "data",
   tag: "accounts",
   summary: "The last known balances of an account, with their day.",
   scope: "balances:read",

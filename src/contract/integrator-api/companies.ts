@@ -18,6 +18,7 @@ export const apiMe = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/me",
+  gives: "data",
   tag: "companies",
   summary: "The key that the token belongs to: its company and its scopes.",
   reply: z.object({
@@ -35,6 +36,7 @@ export const apiCompanyList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/companies",
+  gives: "data",
   tag: "companies",
   summary: "The companies that the key sees: one.",
   scope: "companies:read",
@@ -46,6 +48,7 @@ export const apiCompanyGet = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/companies/:id",
+  gives: "data",
   tag: "companies",
   summary: "A company.",
   scope: "companies:read",

@@ -9,6 +9,7 @@ export const apiConsentList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/consents",
+  gives: "data",
   tag: "accounts",
   summary: "Consents by which banks let accounts of the company be read, in one page.",
   scope: "accounts:read",

@@ -21,6 +21,7 @@ export const apiEventList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/events",
+  gives: "data",
   tag: "webhooks",
   summary:
     "Events of the last 30 days behind the cursor, the oldest first: those that the key's scopes cover. Keep nextCursor and go on from it.",

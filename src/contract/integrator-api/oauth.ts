@@ -16,7 +16,8 @@ export const tokenIssue = endpoint({
   path: "/token",
   tag: "oauth2",
   summary: "Gives an access token for the client id and a secret of a key.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["proof"],
   policy: "none",
   body: z.object({
     grant_type: fieldSchema,
@@ -39,7 +40,8 @@ export const tokenRevoke = endpoint({
   path: "/revoke",
   tag: "oauth2",
   summary: "Ends an access token of the key; an unknown one is answered the same.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["proof"],
   policy: "none",
   body: z.object({
     token: fieldSchema,

@@ -47,6 +47,7 @@ export const apiStatementList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/statements",
+  gives: "data",
   tag: "statements",
   summary: "Statements that the banks' files hold, by their first day and id.",
   scope: "statements:read",
@@ -83,6 +84,7 @@ export const apiStatementList = endpoint({
 export const apiStatementContent = endpoint({
   ...OF_FILE,
   path: "/statements/:id/content",
+  gives: "file",
   summary: "The account's items of the statement's days as a file of the wanted format.",
   params: z.object({ id: idIn("statement") }),
   query: fileOptionsSchema,
@@ -91,6 +93,7 @@ export const apiStatementContent = endpoint({
 export const apiAccountStatement = endpoint({
   ...OF_FILE,
   path: "/accounts/:id/statement",
+  gives: "file",
   summary: "The account's items of any days as a file of the wanted format. Nothing is recorded.",
   params: z.object({ id: idIn("account") }),
   query: fileOptionsSchema.extend({ dateFrom: dateSchema, dateTo: dateSchema }),

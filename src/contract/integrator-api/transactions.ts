@@ -49,6 +49,7 @@ export const apiTransactionList = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/transactions",
+  gives: "data",
   tag: "transactions",
   summary: "Transactions by booking date and id, the oldest first. Both days are included.",
   scope: "transactions:read",
@@ -81,6 +82,7 @@ export const apiTransactionSync = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/transactions/sync",
+  gives: "data",
   tag: "transactions",
   summary:
     "What changed since the cursor; everything without one. Apply removed, added, modified in this order, then keep nextCursor.",
@@ -109,6 +111,7 @@ export const apiTransactionGet = endpoint({
   ...OF_KEY,
   method: "GET",
   path: "/transactions/:id",
+  gives: "data",
   tag: "transactions",
   summary: "A transaction.",
   scope: "transactions:read",

@@ -61,7 +61,7 @@ export const integratorList = endpoint({
   path: "/integrators",
   tag: "integrator keys",
   summary: "Integrators for whose programs keys can be made.",
-  callers: ["session", "connect"],
+  gives: "nothing",
   policy: "self",
   reply: z.object({
     integrators: z.array(integratorSchema.extend({ scopes: z.array(scopeSchema) })),
@@ -75,7 +75,7 @@ export const integratorTokenList = endpoint({
   tag: "integrator keys",
   summary:
     "Access keys, the newest first: a director sees all of a company, an accountant his own.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   companies: "query.company_id",
   query: z.object({ company_id: idSchema.optional() }),
@@ -89,7 +89,7 @@ export const integratorTokenCreate = endpoint({
   tag: "integrator keys",
   summary:
     "Makes a key; its secret is in this reply only. Its company: the named, the link's, the one opened last, the only one.",
-  callers: ["session", "connect"],
+  gives: "right.key",
   policy: "company.member",
   company: "found.chosenCompany",
   body: z.object({
@@ -116,7 +116,7 @@ export const integratorTokenRevoke = endpoint({
   path: "/integrator/token",
   tag: "integrator keys",
   summary: "Revokes a key for ever; its access tokens end at once.",
-  callers: ["session", "connect"],
+  gives: "end.right",
   policy: "company.member",
   company: "found.accessKey",
   body: named,
@@ -129,7 +129,7 @@ export const integratorTokenRotate = endpoint({
   path: "/integrator/token/secret",
   tag: "integrator keys",
   summary: `Makes a new secret; the one before is good for ${OLD_SECRET_DAYS} more days, and an older one ends.`,
-  callers: ["session", "connect"],
+  gives: "right.key",
   policy: "company.member",
   company: "found.accessKey",
   body: named.extend({
@@ -151,7 +151,7 @@ export const integratorOldSecretEnd = endpoint({
   path: "/integrator/token/secret",
   tag: "integrator keys",
   summary: "Ends the replaced secret of a key now.",
-  callers: ["session", "connect"],
+  gives: "end.right",
   policy: "company.member",
   company: "found.accessKey",
   body: named,

@@ -32,7 +32,7 @@ export const emailChangeRequest = endpoint({
   tag: "profile",
   summary:
     "Asks for another e-mail address; both the old and the new one get a letter to confirm it.",
-  callers: ["session"],
+  gives: "person.address",
   policy: "self",
   body: z.object({ email: z.string().max(400) }),
   reply: z.object({ change: emailChangeSchema }),
@@ -55,7 +55,7 @@ export const emailChangeGet = endpoint({
   tag: "profile",
   summary:
     "The caller's latest change of address that is open or can still be taken back; null without one.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "self",
   reply: z.object({ change: emailChangeSchema.nullable() }),
   errors: ["unauthenticated", "session_expired", "privacy_not_accepted"],
@@ -66,7 +66,7 @@ export const emailChangeCancel = endpoint({
   path: "/profile/email",
   tag: "profile",
   summary: "Drops the caller's open change of address.",
-  callers: ["session"],
+  gives: "end.right",
   policy: "self",
   reply: okSchema,
   errors: ["unauthenticated", "session_expired", "privacy_not_accepted", "not_found"],
@@ -77,7 +77,8 @@ export const emailChangeLook = endpoint({
   path: "/email-change/look",
   tag: "profile",
   summary: "What the link of a letter about a change of address does; changes nothing.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["proof"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),
   reply: z.object({
@@ -94,7 +95,8 @@ export const emailChangeConfirm = endpoint({
   tag: "profile",
   summary:
     "Confirms a change at one address by the link of its letter; with both it is in force and every session ends.",
-  callers: ["public"],
+  gives: "person.address",
+  callers: ["proof"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),
   reply: z.object({ change: emailChangeSchema }),
@@ -108,7 +110,8 @@ export const emailChangeStop = endpoint({
   tag: "profile",
   summary:
     "Stops or takes back a change of address by the link of a letter; every session of the account ends.",
-  callers: ["public"],
+  gives: "person.address",
+  callers: ["proof"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),
   reply: z.object({ change: emailChangeSchema }),

@@ -71,7 +71,7 @@ export const passkeyList = endpoint({
   path: "/passkeys",
   tag: "passkeys",
   summary: "The caller's passkeys.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "self",
   reply: z.object({ passkeys: z.array(passkeySchema) }),
   errors: [...sessionErrors],
@@ -83,10 +83,10 @@ export const passkeyRegisterOptions = endpoint({
   tag: "passkeys",
   summary:
     "Begins to add a passkey, within fifteen minutes of the login: what the browser hands to the authenticator.",
-  callers: ["session"],
+  gives: "right.passkey",
   policy: "self",
   reply: optionsReplySchema,
-  errors: [...sessionErrors, "passkey_limit_reached", "sign_in_again"],
+  errors: [...sessionErrors, "passkey_limit_reached"],
   ratePerMinute: 20,
 });
 
@@ -96,7 +96,7 @@ export const passkeyRegister = endpoint({
   tag: "passkeys",
   summary:
     "Adds the passkey that the authenticator made. The session gets a new token (header x-session-token).",
-  callers: ["session"],
+  gives: "right.passkey",
   policy: "self",
   body: z.object({ flowId: idSchema, name: passkeyNameSchema, response: attestationSchema }),
   reply: passkeySchema,
@@ -110,7 +110,7 @@ export const passkeyRename = endpoint({
   path: "/passkeys/:id",
   tag: "passkeys",
   summary: "Names a passkey.",
-  callers: ["session"],
+  gives: "person.profile",
   policy: "self",
   params: z.object({ id: idSchema }),
   body: z.object({ name: passkeyNameSchema }),
@@ -124,7 +124,7 @@ export const passkeyDelete = endpoint({
   tag: "passkeys",
   summary:
     "Removes a passkey; the login link by e-mail always remains. The session gets a new token (header x-session-token).",
-  callers: ["session"],
+  gives: "end.right",
   policy: "self",
   params: z.object({ id: idSchema }),
   reply: okSchema,
@@ -137,6 +137,7 @@ export const passkeySignInOptions = endpoint({
   tag: "passkeys",
   summary:
     "Begins a login by passkey; names no person, so it tells nothing about who is registered.",
+  gives: "own",
   callers: ["public"],
   policy: "none",
   reply: optionsReplySchema,
@@ -149,7 +150,8 @@ export const passkeySignIn = endpoint({
   path: "/passkey-sign-in",
   tag: "passkeys",
   summary: "Logs in by passkey and answers a session token, for GET /me.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["proof"],
   policy: "none",
   body: z.object({ flowId: idSchema, response: assertionSchema }),
   reply: z.object({ token: z.string(), role: roleSchema }),

@@ -71,7 +71,7 @@ export const personEventList = endpoint({
   path: "/profile/events",
   tag: "session",
   summary: "The caller's own log of the last year, newest first.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "self",
   query: z.object({ page: z.string().max(120).optional() }),
   reply: z.object({ events: z.array(personEventSchema), nextPage: z.string().max(120).optional() }),

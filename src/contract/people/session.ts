@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ENTRY_FILTER_CHARS_MAX, ENTRY_FILTER_FIELDS, ENTRY_PAGES } from "#contract/page-paths.ts";
 import {
   emailSchema,
   idSchema,
@@ -96,7 +97,8 @@ export const meGet = endpoint({
   path: "/me",
   tag: "session",
   summary: "Who the token belongs to; exchanges a link token for a session.",
-  callers: ["public"],
+  gives: "own",
+  callers: ["proof"],
   policy: "none",
   query: z.object({ token: z.string().max(200).optional() }),
   reply: meReplySchema,
@@ -104,6 +106,7 @@ export const meGet = endpoint({
     "unauthenticated",
     "session_expired",
     "privacy_not_accepted",
+    "own_login_needed",
     "link_used_or_expired",
     "rate_limited",
   ],
@@ -115,7 +118,8 @@ export const profileSave = endpoint({
   path: "/profile",
   tag: "session",
   summary: "Saves profile fields, or the acceptance of the privacy terms.",
-  callers: ["session", "connect", "link"],
+  gives: "person.profile",
+  callers: ["session", "link"],
   policy: "self",
   body: profileSchema.pick({ privacyAccepted: true }).extend({
     country: lineSchema.pipe(z.string().max(100)).optional(),
@@ -137,6 +141,7 @@ export const entrepreneurAuth = endpoint({
   path: "/entr/auth",
   tag: "session",
   summary: "Sends a login link to an entrepreneur; registers an unknown address.",
+  gives: "nothing",
   callers: ["public"],
   policy: "none",
   body: authBodySchema,
@@ -150,6 +155,7 @@ export const accountantAuth = endpoint({
   path: "/accountant/auth",
   tag: "session",
   summary: "Sends a login link to an invited accountant; always behind the captcha.",
+  gives: "nothing",
   callers: ["public"],
   policy: "none",
   body: authBodySchema,
@@ -165,12 +171,47 @@ export const accountantAuth = endpoint({
   ratePerMinute: 20,
 });
 
+export const loginLetterSend = endpoint({
+  method: "POST",
+  path: "/sessions/letter",
+  tag: "session",
+  summary:
+    "Sends the caller's person a login link. After a program's link it leads to the page that this link named.",
+  gives: "nothing",
+  callers: ["session", "connect", "link"],
+  policy: "self",
+  body: z.object({
+    page: z.enum(ENTRY_PAGES).optional(),
+    filter: z
+      .partialRecord(
+        z.enum(ENTRY_FILTER_FIELDS),
+        z
+          .string()
+          .max(ENTRY_FILTER_CHARS_MAX)
+          .refine((text) => text.isWellFormed(), "not_well_formed"),
+      )
+      .optional(),
+  }),
+  reply: authReplySchema.extend({
+    /** Where the letter goes: the person's address of today. */
+    email: z.string(),
+  }),
+  errors: [
+    "unauthenticated",
+    "link_used_or_expired",
+    "validation_failed",
+    "mail_not_sent",
+    "rate_limited",
+  ],
+  ratePerMinute: 20,
+});
+
 export const logout = endpoint({
   method: "POST",
   path: "/logout",
   tag: "session",
   summary: "Ends the session whose token is sent.",
-  callers: ["session", "connect"],
+  gives: "own",
   policy: "self",
   reply: okSchema,
   errors: ["unauthenticated"],
@@ -183,7 +224,7 @@ export const entrepreneurGet = endpoint({
   path: "/entr",
   tag: "session",
   summary: "The entrepreneur's own data.",
-  callers: ["session", "connect"],
+  gives: "person.view",
   policy: "entrepreneur",
   reply: entrepreneurSchema,
   errors: ["unauthenticated", "forbidden", "privacy_not_accepted"],
@@ -194,7 +235,7 @@ export const entrepreneurSave = endpoint({
   path: "/entr",
   tag: "session",
   summary: "Saves the managing director's name and mobile.",
-  callers: ["session", "connect"],
+  gives: "person.profile",
   policy: "entrepreneur",
   body: z.object({
     name: nameSchema.pipe(z.string().min(3).max(200)).optional(),
@@ -210,6 +251,7 @@ export const healthcheck = endpoint({
   path: "/healthcheck",
   tag: "service",
   summary: "Answers when the service and its database work; needs no token.",
+  gives: "nothing",
   callers: ["public"],
   policy: "none",
   reply: z.object({ ok: z.literal(true), time: instantSchema }),
@@ -221,6 +263,7 @@ export const clientConfigGet = endpoint({
   path: "/client-config",
   tag: "service",
   summary: "What the web client needs before anybody logs in.",
+  gives: "nothing",
   callers: ["public"],
   policy: "none",
   reply: z.object({
@@ -276,6 +319,7 @@ export const captchaChallengeGet = endpoint({
   path: "/captcha/challenge",
   tag: "service",
   summary: "A fresh proof-of-work challenge (ALTCHA v1 JSON).",
+  gives: "nothing",
   callers: ["public"],
   policy: "none",
   reply: z.object({
@@ -294,6 +338,7 @@ export const demoCreate = endpoint({
   path: "/demo",
   tag: "service",
   summary: "Opens a demo company made from generated files and answers a login link token to it.",
+  gives: "own",
   callers: ["public"],
   policy: "none",
   body: z.object({ role: roleSchema.optional() }),
@@ -308,6 +353,7 @@ export const demoSwitch = endpoint({
   path: "/demo/switch",
   tag: "service",
   summary: "A person of a demo goes on as its director or accountant: answers a login link token.",
+  gives: "own",
   callers: ["session"],
   policy: "self",
   body: z.object({ role: roleSchema }),
@@ -323,7 +369,7 @@ export const eventStream = endpoint({
   tag: "service",
   summary:
     "Newline-delimited JSON: which cached category of which company changed. Read with fetch.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "self",
   transfer: "events",
   reply: z.object({ category: z.string(), companyId: idSchema }),

@@ -29,7 +29,7 @@ export const sessionList = endpoint({
   path: "/sessions",
   tag: "session",
   summary: "Where the caller is logged in, the latest used first.",
-  callers: ["session"],
+  gives: "person.view",
   policy: "self",
   reply: z.object({ sessions: z.array(sessionSchema) }),
   errors: ["unauthenticated", "session_expired", "privacy_not_accepted"],
@@ -40,7 +40,7 @@ export const sessionEnd = endpoint({
   path: "/sessions/:id",
   tag: "session",
   summary: "Ends one session of the caller, its download tickets and its event streams.",
-  callers: ["session"],
+  gives: "end.right",
   policy: "self",
   params: z.object({ id: idSchema }),
   reply: endedSchema,
@@ -53,7 +53,7 @@ export const sessionEndMany = endpoint({
   tag: "session",
   summary:
     "Ends all sessions of the caller, or all but the one that asks; on wish every other way in too.",
-  callers: ["session"],
+  gives: "end.right",
   policy: "self",
   query: z.object({
     scope: z.enum(["others", "all"]).default("others"),

@@ -65,7 +65,7 @@ export const statisticsGet = endpoint({
   path: "/statistics",
   tag: "statistics",
   summary: "Credits, debits and balances of each account by month, and the largest partners.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "query.company_id",
   query: z.object({

@@ -59,7 +59,7 @@ export const arrivalsGet = endpoint({
   path: "/company/:id/arrivals",
   tag: "transactions",
   summary: "How many items came since yesterday, since the caller's last visit and last export.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.id",
   params: z.object({ id: idSchema }),
@@ -73,7 +73,7 @@ export const visitNote = endpoint({
   tag: "transactions",
   summary:
     "Says that the caller looks at the company's transactions. A pause of four hours ends a visit.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.id",
   params: z.object({ id: idSchema }),

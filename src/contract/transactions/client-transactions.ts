@@ -25,7 +25,7 @@ export const clientTransactionList = endpoint({
   path: "/client-transactions",
   tag: "transactions",
   summary: "A page of the transactions of several companies in one order, newest first by default.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   further: "body.further_ids",

@@ -36,7 +36,7 @@ export const transactionBalances = endpoint({
   path: "/transaction-balances",
   tag: "transactions",
   summary: "The running balance behind items of one account, in the order of the list by days.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   body: z.object({

@@ -11,7 +11,7 @@ export const transactionCounts = endpoint({
   path: "/transaction-counts",
   tag: "transactions",
   summary: "How many transactions each of a few filters has, without the transactions.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   body: z.object({

@@ -20,7 +20,7 @@ export const transactionUnlink = endpoint({
   tag: "transactions",
   summary:
     "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
@@ -34,7 +34,7 @@ export const transactionLink = endpoint({
   path: "/transaction/:id/link",
   tag: "transactions",
   summary: "Says that rows of two origins of an account, equal in amount, are one item.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
@@ -49,7 +49,7 @@ export const transactionDoubleDecide = endpoint({
   tag: "transactions",
   summary:
     "Says whether a row and the row of which it is a possible double are one item or two, or takes the decision back.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
@@ -73,7 +73,7 @@ export const leadingSourcesGet = endpoint({
   tag: "companies",
   summary:
     "Which origin counts where several show the same item: the company's order, the leading one first.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "path.id",
   params: z.object({ id: idSchema }),
@@ -87,7 +87,7 @@ export const leadingSourcesSet = endpoint({
   tag: "companies",
   summary:
     "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema }),

@@ -11,7 +11,7 @@ export const transactionNoteSet = endpoint({
   path: "/transaction/:id/note",
   tag: "transactions",
   summary: "Writes the note about an item, or takes it away with an empty text.",
-  callers: ["session", "connect"],
+  gives: "data",
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),

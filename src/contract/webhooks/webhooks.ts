@@ -79,7 +79,6 @@ const named = z.object({ company_id: idSchema, webhook_id: idSchema });
 const secretReply = z.object({ webhook: webhookSchema, secret: z.string() });
 const OF_PERSON = {
   tag: "webhooks",
-  callers: ["session", "connect"],
   policy: "company.member",
 } as const;
 
@@ -87,6 +86,7 @@ export const webhookList = endpoint({
   ...OF_PERSON,
   method: "GET",
   path: "/integrator/webhooks",
+  gives: "data",
   summary:
     "Webhooks of companies: a director sees all of a company, an accountant those of his keys.",
   companies: "query.company_id",
@@ -99,6 +99,7 @@ export const webhookCreate = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook",
+  gives: "right.webhook",
   summary: "Adds an address to a key; the secret that signs is in this reply only.",
   company: "body.company_id",
   body: z.object({
@@ -125,6 +126,7 @@ export const webhookSave = endpoint({
   ...OF_PERSON,
   method: "PATCH",
   path: "/integrator/webhook",
+  gives: "right.webhook",
   summary: "Changes the address or the events of a webhook, or starts a stopped one again.",
   company: "body.company_id",
   body: named.extend({
@@ -148,6 +150,7 @@ export const webhookDelete = endpoint({
   ...OF_PERSON,
   method: "DELETE",
   path: "/integrator/webhook",
+  gives: "end.right",
   summary: "Deletes a webhook with its deliveries; the events stay.",
   company: "body.company_id",
   body: named,
@@ -159,6 +162,7 @@ export const webhookRotate = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook/secret",
+  gives: "right.webhook",
   summary: `Makes a new secret; the one before signs beside it for ${OLD_WEBHOOK_SECRET_DAYS} more days.`,
   company: "body.company_id",
   body: named.extend({
@@ -179,6 +183,7 @@ export const webhookOldSecretEnd = endpoint({
   ...OF_PERSON,
   method: "DELETE",
   path: "/integrator/webhook/secret",
+  gives: "end.right",
   summary: "Lets the replaced secret sign no more.",
   company: "body.company_id",
   body: named,
@@ -190,6 +195,7 @@ export const webhookTest = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook/test",
+  gives: "right.webhook",
   summary: "Sends an event of the type webhook.test to this address only.",
   company: "body.company_id",
   body: named,
@@ -203,6 +209,7 @@ export const webhookReplay = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook/replay",
+  gives: "right.webhook",
   summary: `Sends events again, at most ${REPLAY_MAX}: one, those of a time, or all that were not taken. A stopped webhook starts again.`,
   company: "body.company_id",
   body: named.extend({
@@ -221,6 +228,7 @@ export const webhookDeliveryList = endpoint({
   ...OF_PERSON,
   method: "GET",
   path: "/integrator/webhook/deliveries",
+  gives: "data",
   summary: `Deliveries of a webhook in the last ${EVENT_DAYS} days, the newest first.`,
   company: "query.company_id",
   query: named.extend({

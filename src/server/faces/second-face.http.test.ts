@@ -83,6 +83,7 @@ async function findKeyHolder(secret: unknown): Promise<Person> {
   if (row === undefined) throw new ApiError("unauthenticated", { message: "Send a key" });
   return {
     kind: "connect",
+    rank: "connect",
     userId: row.id,
     role: row.role,
     email: row.email,

@@ -1,12 +1,15 @@
 /** Who does something, through what, and from where. */
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/fields.ts";
+import type { Rank } from "#contract/ladder.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import { type ActingKey, stampOf, type Through, throughSchema } from "./through.ts";
 
 /** The person behind a credential, once the edge has authenticated. */
 export interface Person {
   readonly kind: "session" | "connect" | "link" | "key";
+  /** How much this way in may hand out, change or end; a letter's link counts as a recent login. */
+  readonly rank: Rank;
   readonly userId: string;
   readonly role: Role;
   readonly email: string;
@@ -55,13 +58,23 @@ export function keepActor({ person, address, requestId }: Actor): LaterActor {
   return { userId, role, through, address, requestId };
 }
 
+/** The rank of later work: of the way in by which it was asked for, and never a recent login. */
+const RANK_OF: Readonly<Record<Through["kind"], Rank>> = {
+  self: "session",
+  letter: "session",
+  unknown: "session",
+  link: "connect",
+  key: "key",
+};
+
 /**
  * The actor of work that is done after the request which asked for it. The person has no session
  * here, and neither name nor address of e-mail; the right to the company is asked anew.
  */
 export function actLater({ userId, role, address, requestId, through }: LaterActor): Actor {
   const nameless = { email: "", name: "", sessionId: "" };
-  const person = { kind: "session", userId, role, ...nameless, through } as const;
+  const rank = RANK_OF[through.kind];
+  const person = { kind: "session", rank, userId, role, ...nameless, through } as const;
   return { person: { ...person, boundCompanyId: null, privacyAccepted: true }, address, requestId };
 }
 

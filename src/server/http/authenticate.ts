@@ -3,8 +3,9 @@
  */
 import { isDirector } from "#server/roles.ts";
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, isOpen } from "#contract/endpoint.ts";
 import { ApiError } from "./errors.ts";
+import { ownLoginNeeded } from "./require-rank.ts";
 import type { Person } from "./actor.ts";
 
 /**
@@ -30,15 +31,15 @@ export async function authenticate(
   findPerson: FindPerson,
 ): Promise<Person | undefined> {
   const { callers } = definition;
-  if (callers.includes("public") || callers.includes("ticket")) return undefined;
+  if (isOpen(definition)) return undefined;
   const token = readBearer(request);
   if (token === undefined)
     throw new ApiError("unauthenticated", { message: "Send the session token as bearer" });
   const person = await findPerson(token, { link: callers.includes("link") });
   if (!callers.includes(person.kind)) {
-    // An integrator's session lives on: the page must not take the refusal of one call for its end.
-    const code = person.kind === "connect" ? "forbidden" : "unauthenticated";
-    throw new ApiError(code, { message: "This token is not accepted here" });
+    // A program's session lives on: the page must not take the refusal of one call for its end.
+    if (person.kind === "connect") throw ownLoginNeeded();
+    throw new ApiError("unauthenticated", { message: "This token is not accepted here" });
   }
   if (!person.privacyAccepted && definition.errors.includes("privacy_not_accepted")) {
     throw new ApiError("privacy_not_accepted", {

@@ -31,6 +31,7 @@ const shape = {
   path: "/planted/:id",
   tag: "planted",
   summary: "Planted by a test.",
+  gives: "data",
   callers: ["session"],
   params: z.object({ id: idSchema }),
   reply: z.object({ ok: z.literal(true) }),

@@ -2,7 +2,12 @@
  * Holds a call against the company policy of its endpoint, and makes rights of the fields that name
  * companies.
  */
-import type { CompanyFinder, CompanyPolicy, Endpoint } from "#contract/endpoint.ts";
+import {
+  type CompanyFinder,
+  type CompanyPolicy,
+  type Endpoint,
+  isOpen,
+} from "#contract/endpoint.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import type { Actor } from "./actor.ts";
 import type { CompanyAccess, DeletedCompanyAccess, LivingPolicy } from "./company-access.ts";
@@ -99,7 +104,7 @@ export function requirePolicy(name: string, definition: Endpoint): void {
   const { policy, company, companies, callers } = definition as {
     readonly [Field in "policy" | "company" | "companies"]?: string;
   } & Endpoint;
-  const open = callers.some((caller) => caller === "public" || caller === "ticket");
+  const open = isOpen({ callers });
   const fault =
     policy === undefined
       ? "has no policy"

@@ -13,6 +13,7 @@ import { JSON_BODY_BYTES_MAX } from "./limits.ts";
 import { stampOf } from "./through.ts";
 import { validationError } from "./problem.ts";
 import { limitAddress, type RateLimiter, requireAllowed } from "./rate-limit.ts";
+import { requireLadder, requireRank } from "./require-rank.ts";
 
 type AllEndpoints = Readonly<Record<string, Endpoint>>;
 
@@ -69,8 +70,8 @@ declare module "fastify" {
 type Edge = Omit<Face<AllEndpoints>, "endpoints" | "handlers">;
 
 /**
- * Registers every endpoint of the face on the instance. Throws for an endpoint whose policy cannot
- * be enforced.
+ * Registers every endpoint of the face on the instance. Throws for an endpoint whose policy or rank
+ * cannot be enforced.
  */
 export function bindContract<All extends AllEndpoints>(
   app: FastifyInstance,
@@ -80,6 +81,7 @@ export function bindContract<All extends AllEndpoints>(
   if (!app.hasRequestDecorator("person")) app.decorateRequest("person", undefined);
   for (const [name, definition] of Object.entries(endpoints)) {
     requirePolicy(name, definition);
+    requireLadder(name, definition);
     bindEndpoint(app, edge, name, definition, handlers[name] as unknown as AnyHandler);
   }
 }
@@ -103,6 +105,7 @@ function bindEndpoint(
       if (request.url.includes("%00")) throw nulRefused();
       await limitRequests(edge, name, definition, request);
       request.person = await edge.authenticate(definition, request);
+      requireRank(definition, request.person);
       if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
       // A reader of a stream or a sender of a file does not look at the headers of the reply.
       if (request.person?.renewDue === true && !streams)

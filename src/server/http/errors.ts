@@ -71,6 +71,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   email_in_use: 409,
   passkey_refused: 400,
   sign_in_again: 403,
+  own_login_needed: 403,
   passkey_blocked: 403,
   passkey_limit_reached: 409,
   demo_unavailable: 503,

@@ -44,6 +44,7 @@ function buildEdge(handler: Handler): FastifyInstance {
         path: `/${face}-${name}`,
         tag: "test",
         summary: name,
+        gives: "nothing",
         callers: ["public"],
         policy: "none",
         reply,

@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document of a face, made from the same contract that the routes are made from.
  */
 import { z } from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, isOpen } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { STATUS_OF } from "./errors.ts";
@@ -90,7 +90,7 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
 }
 
 function buildOperation(name: string, definition: Endpoint, face: FaceDocument): Json {
-  const open = definition.callers.some((caller) => caller === "public" || caller === "ticket");
+  const open = isOpen(definition);
   const example = face.examples?.[name];
   return {
     operationId: name,
@@ -116,10 +116,10 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: "string", minLength: 1, maxLength: 64 },
 };
 
-function describeCallers({ callers, policy, scope }: Endpoint): string {
+function describeCallers({ callers, gives, policy, scope }: Endpoint): string {
   if (callers.includes("key"))
     return scope === undefined ? "Any access token." : `Needs the scope ${scope}.`;
-  return `Callers: ${callers.join(", ")}. Policy: ${policy}.`;
+  return `Callers: ${callers.join(", ")}. Gives: ${gives}. Policy: ${policy}.`;
 }
 
 function listParameters(

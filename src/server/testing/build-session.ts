@@ -10,7 +10,13 @@ import { newId } from "#server/new-id.ts";
 export async function buildSession(
   db: Database,
   userId: string,
-  given: { boundCompanyId?: string; idleExpiresAt?: Date; absoluteExpiresAt?: Date } = {},
+  given: {
+    boundCompanyId?: string;
+    /** The moment of the login; now by the database's clock where absent. */
+    loggedInAt?: Date;
+    idleExpiresAt?: Date;
+    absoluteExpiresAt?: Date;
+  } = {},
 ): Promise<string> {
   const token = createToken();
   await db
@@ -21,6 +27,7 @@ export async function buildSession(
       user_id: userId,
       kind: given.boundCompanyId === undefined ? "login" : "connect",
       company_id: given.boundCompanyId ?? null,
+      ...(given.loggedInAt && { created_at: given.loggedInAt }),
       idle_expires_at: given.idleExpiresAt ?? new Date(Date.now() + 30 * DAY_MS),
       absolute_expires_at: given.absoluteExpiresAt ?? new Date(Date.now() + 90 * DAY_MS),
     })

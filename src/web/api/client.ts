@@ -7,6 +7,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { noteAnswer } from "#web/api/line.ts";
 import { endpointAddresses } from "virtual:endpoint-addresses";
 import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/client-state.ts";
+import { askOwnLogin, type LoginNeed } from "#web/state/own-login.ts";
 
 export const API_ROOT = "/v1";
 
@@ -46,11 +47,36 @@ interface LooseInput {
  */
 const CALL_MS = 60_000;
 
-/** Calls an endpoint. Throws `ApiError` for every outcome but success. */
+/**
+ * Calls an endpoint. A command that needs the person's own login, or a newer one, waits for it and
+ * is sent again. Throws `ApiError` for every outcome but success.
+ */
 export async function callApi<N extends EndpointName>(
   name: N,
   input: ApiInput<N>,
   options: CallOptions = {},
+): Promise<ApiReply<N>> {
+  for (;;) {
+    try {
+      return await callOnce(name, input, options);
+    } catch (error) {
+      const need = options.bearer === undefined ? loginNeed(name, error) : undefined;
+      if (!need || !(await askOwnLogin(need))) throw error;
+    }
+  }
+}
+
+/** A page that only reads says at its place what it needs; no dialog opens by itself. */
+function loginNeed(name: EndpointName, error: unknown): LoginNeed | undefined {
+  if (!(error instanceof ApiError) || endpointAddresses[name].startsWith("GET ")) return undefined;
+  if (error.code === "sign_in_again") return "recent";
+  return error.code === "own_login_needed" ? "own" : undefined;
+}
+
+async function callOnce<N extends EndpointName>(
+  name: N,
+  input: ApiInput<N>,
+  options: CallOptions,
 ): Promise<ApiReply<N>> {
   const limit = AbortSignal.timeout(CALL_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { errorToast, isServerAway, presentError } from "#web/api/error-sentence.ts";
-import { setClientState } from "#web/state/client-state.ts";
 import { errorTexts, linkSessionText, offlineText } from "#web/texts/errors.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const failed = (code: "rate_limited" | "forbidden", retryAfterSeconds?: number) =>
+const failed = (
+  code: "rate_limited" | "forbidden" | "own_login_needed",
+  retryAfterSeconds?: number,
+) =>
   new ApiError(code, 429, "", {
     requestId: "r-1",
     ...(retryAfterSeconds && { retryAfterSeconds }),
@@ -23,10 +25,7 @@ describe("a failure in words", () => {
   });
 
   it("sends a person in a tab of a program's link to his own login, not to the director", () => {
-    setClientState({ connectToken: "t" });
-    expect(presentError(failed("forbidden"))).toMatchObject(linkSessionText);
-    setClientState({ connectToken: null });
-    expect(presentError(failed("forbidden"))).toMatchObject(errorTexts.forbidden);
+    expect(presentError(failed("own_login_needed"))).toMatchObject(linkSessionText);
   });
 
   it("says how long to wait where the server named the seconds", () => {

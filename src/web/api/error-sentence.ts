@@ -9,12 +9,9 @@ import {
   errorIdText,
   errorTexts,
   type ErrorSentence,
-  linkSessionText,
   offlineText,
   waitText,
 } from "#web/texts/errors.ts";
-import { worksByLink } from "#web/state/capabilities.ts";
-import { clientState } from "#web/state/client-state.ts";
 import { LINE, type ToastWords } from "#web/toasts/toasts.ts";
 
 export interface PresentedError extends ErrorSentence {
@@ -55,7 +52,6 @@ const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 function sentenceOf(error: ApiError): ErrorSentence {
   if (error.code === "network" && isOffline()) return offlineText;
-  if (error.code === "forbidden" && worksByLink(clientState())) return linkSessionText;
   if (error.code === "rate_limited" && error.retryAfterSeconds)
     return waitText(error.retryAfterSeconds);
   // A tab that is older than the server meets codes that it has no sentence for.

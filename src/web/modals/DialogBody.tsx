@@ -17,10 +17,13 @@ interface DialogBodyProps {
   readonly size?: "plain" | "fields";
   /** No ×, Escape or click beside it while something must not be left half done. */
   readonly blocking?: boolean;
+  /** Instead of closing the shared dialog, for a dialog that is not that one. */
+  readonly onClose?: () => void;
 }
 
 /** Title, content and footer of every dialog. */
-export function DialogBody({ title, children, footer, size = "plain", blocking }: DialogBodyProps) {
+export function DialogBody(props: DialogBodyProps) {
+  const { title, children, footer, size = "plain", blocking, onClose } = props;
   const closeModal = useCloseModal();
   useDialogHold(blocking === true);
   return (
@@ -34,7 +37,7 @@ export function DialogBody({ title, children, footer, size = "plain", blocking }
             square
             aria-label={uiWords().close}
             title={uiWords().close}
-            onClick={closeModal}
+            onClick={onClose ?? closeModal}
           >
             <Icon of={IconX} />
           </Button>

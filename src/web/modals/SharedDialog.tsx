@@ -3,6 +3,7 @@ import type { OpenModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import type { ModalRegistry } from "./lazy-modal.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
+import { ownLoginStore } from "#web/state/own-login.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 interface SharedDialogProps {
@@ -22,7 +23,8 @@ export function SharedDialog({ open, registry }: SharedDialogProps) {
   const Content = registry[open.purpose] as ComponentType<Record<string, unknown>>;
   return (
     <ThemeProvider>
-      <DialogFrame onClose={closeModal}>
+      {/* While the login is asked for, Escape is that dialog's. */}
+      <DialogFrame onClose={() => ownLoginStore.get().asked === null && closeModal()}>
         <Content {...open.props} />
       </DialogFrame>
     </ThemeProvider>

@@ -1,7 +1,8 @@
 import { openModal } from "#web/modals/modals.ts";
 import { AppLink, ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { entriesFor, railEntries } from "#web/shell/nav-entries.ts";
+import { railEntries } from "#web/shell/nav-entries.ts";
+import { useEntries } from "#web/shell/use-entries.ts";
 import styles from "#web/shell/NotFoundInShell.module.css";
 import { useClientState } from "#web/state/client-state.ts";
 import { publicTexts } from "#web/texts/public.ts";
@@ -22,8 +23,7 @@ const OFFERED: readonly string[] = [
 /** The 404 page of somebody who is logged in: which company is chosen, and where to go. */
 export function NotFoundInShell() {
   const company = useClientState((state) => state.currentCompany);
-  const role = useClientState((state) => state.role);
-  const pages = entriesFor(railEntries, role).filter((entry) => OFFERED.includes(entry.path));
+  const pages = useEntries(railEntries).filter((entry) => OFFERED.includes(entry.path));
   return (
     <div className={styles["page"]}>
       <UnjoinedBridge />

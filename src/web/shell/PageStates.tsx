@@ -7,14 +7,16 @@ import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
-import { canConnectBanks, worksByLink, worksForClients } from "#web/state/capabilities.ts";
+import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { askOwnLogin } from "#web/state/own-login.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { linkSessionText } from "#web/texts/errors.ts";
 import { pageStateTexts } from "#web/texts/page-states.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
-import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
 /**
@@ -34,9 +36,7 @@ export function QueryError({
   const secondsLeft = useAutoRetry(error, onRetry);
   const found = asApiError(error);
   const words = faultWords(found);
-  const byLink = useClientState(worksByLink);
-  if (byLink && found.code === "forbidden")
-    return <LinkSessionNote>{words.message}</LinkSessionNote>;
+  if (found.code === "own_login_needed") return <LinkSessionNote />;
   const auto = secondsLeft !== undefined && {
     lead: faultTexts.retryIn,
     time: faultTexts.seconds(secondsLeft),
@@ -52,24 +52,35 @@ export function QueryError({
   );
 }
 
-/** Part of a page that a tab of a program's link cannot have: what it needs, and the way there. */
-export function LinkSessionNote({ children }: { readonly children: ReactNode }) {
+/**
+ * Part of a page that a tab of a program's link cannot have: what it needs, and the login, which
+ * comes back to this very page.
+ */
+export function LinkSessionNote() {
   return (
     <Note
       tone="info"
-      title={pageStateTexts.linkSession.title}
+      title={linkSessionText.title}
       actions={
-        <a href={to.login()} target="_blank" rel="noreferrer" className={smallButton}>
-          {pageStateTexts.linkSession.login}
-        </a>
+        <Button variant="secondary" size="small" onClick={() => void askOwnLogin("own")}>
+          {pageStateTexts.linkLogin}
+        </Button>
       }
     >
-      {children}
+      {linkSessionText.message}
     </Note>
   );
 }
 
-const smallButton = buttonClass({ variant: "secondary", size: "small" });
+/** A whole page of that kind. */
+export function LinkSessionPage({ title }: { readonly title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <LinkSessionNote />
+    </>
+  );
+}
 
 /**
  * A page of company data while no company is chosen. Somebody who has none is led to the first one:
@@ -119,7 +130,11 @@ function NoCompanyYet() {
   return (
     <EmptyState
       title={words.title}
-      actions={<ButtonLink to={to.newCompany()}>{words.action}</ButtonLink>}
+      actions={
+        <ButtonLink command="companyCreate" to={to.newCompany()}>
+          {words.action}
+        </ButtonLink>
+      }
     >
       {words.message}
     </EmptyState>

@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { entriesFor, ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
+import { ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
+import { useEntries } from "#web/shell/use-entries.ts";
 import { BatchSlot } from "#web/shell/BatchSlot.tsx";
 import styles from "#web/shell/Shell.module.css";
-import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -14,13 +14,13 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
  * through `RailSlot`.
  */
 export function Rail() {
-  const role = useClientState((state) => state.role);
+  const entries = useEntries(railEntries);
   const counts = useShellCounts();
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className={styles["rail"]}>
       <nav aria-label={shellTexts.mainMenu}>
-        {entriesFor(railEntries, role).map((entry) => {
+        {entries.map((entry) => {
           const count = entry.count && counts[entry.count];
           return (
             <AppLink

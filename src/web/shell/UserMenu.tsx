@@ -1,7 +1,8 @@
 import { IconLogout } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
+import { userMenuEntries } from "#web/shell/nav-entries.ts";
+import { useEntries } from "#web/shell/use-entries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
@@ -60,7 +61,7 @@ export function UserMenu() {
 }
 
 function MenuList({ onDone }: { readonly onDone: () => void }) {
-  const role = useClientState((state) => state.role);
+  const entries = useEntries(userMenuEntries);
   const user = useClientState((state) => state.user);
   const hand = useHand();
   const logOut = useLogOut();
@@ -73,7 +74,7 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
           <span>{user?.email}</span>
         </div>
       </div>
-      {entriesFor(userMenuEntries, role).map((entry) => (
+      {entries.map((entry) => (
         <AppLink
           key={entry.path}
           to={entry.path}

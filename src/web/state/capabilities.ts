@@ -4,9 +4,12 @@
  * decides for itself. Before the role is known, most capabilities answer as for an entrepreneur.
  * What a person may do with one company stands in `company-rights.ts`.
  */
+import type { EndpointName } from "#contract/endpoints.ts";
+import { ownCommands } from "virtual:endpoint-addresses";
 import type { ClientState } from "./client-state.ts";
 
 type Me = Pick<ClientState, "role">;
+type Tab = Pick<ClientState, "connectToken">;
 
 /** A director who has no company yet: his first page is the way to one. False until he is known. */
 export function hasNoCompany({ role, user }: Pick<ClientState, "role" | "user">): boolean {
@@ -32,6 +35,14 @@ export function canManageAccountants(me: Me): boolean {
   return !worksForClients(me);
 }
 
+/**
+ * Whether the tab's way in may call an endpoint at all: in a tab of a program's link, what the
+ * contract gives to the person's own login is not offered.
+ */
+export function mayUse(command: EndpointName): (tab: Tab) => boolean {
+  return (tab) => !worksByLink(tab) || !ownCommands.has(command);
+}
+
 export function canReadAuditLog(me: Me): boolean {
   return !worksForClients(me);
 }
@@ -39,15 +50,15 @@ export function canReadAuditLog(me: Me): boolean {
 /**
  * Connects banks and extends or ends what is connected; an accountant can only remind the owner.
  */
-export function canConnectBanks(me: Me): boolean {
-  return !worksForClients(me);
+export function canConnectBanks(me: Me & Tab): boolean {
+  return !worksForClients(me) && mayUse("userFlowInit")(me);
 }
 
 /**
  * The tab was opened by the link of an accounting program: it works with one company. What belongs
  * to the person himself (consents, ways in, several companies at once) needs his own login.
  */
-export function worksByLink({ connectToken }: Pick<ClientState, "connectToken">): boolean {
+export function worksByLink({ connectToken }: Tab): boolean {
   return connectToken !== null;
 }
 
@@ -57,8 +68,8 @@ export function canGiveConsents(me: Me): boolean {
 }
 
 /** The person's consents are asked for with his own login only. */
-export function canSeeConsents(me: Pick<ClientState, "role" | "connectToken">): boolean {
-  return canGiveConsents(me) && !worksByLink(me);
+export function canSeeConsents(me: Me & Tab): boolean {
+  return canGiveConsents(me) && mayUse("consentList")(me);
 }
 
 /** False until the role is known: the link of a letter waits for a person who can extend. */

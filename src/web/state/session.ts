@@ -19,11 +19,36 @@ import {
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
   const me = await callApi("meGet", { query: { token } });
   if (me.kind === "payment") return me;
-  if (me.kind === "connect") leaveForLink();
+  // Other tabs of the same person go on under the new login; those of another one are left.
+  if (me.kind === "connect" || (await isStoredLoginOf(me))) leaveForLink();
   else clearSession();
   const stored = me.kind === "connect" ? { connectToken: me.token } : { token: me.token };
   setClientState({ ...stored, user: me.user, role: me.role, profile: me.profile });
   return me;
+}
+
+/** Whether the login that this browser keeps is the same person's. */
+async function isStoredLoginOf({ user }: Pick<ApiReply<"meGet">, "user">): Promise<boolean> {
+  const { token } = clientState();
+  if (!token) return false;
+  const stored = await callApi("meGet", {}, { bearer: token }).catch(() => undefined);
+  return stored?.user._id === user._id;
+}
+
+/**
+ * Goes on in this tab under a new login of the person whose tab it is: what he sees and has typed
+ * stays, and a program's link is the tab's way in no more. For the login of somebody else it
+ * answers false and changes nothing. Throws `ApiError`.
+ */
+export async function adoptOwnLogin(token: string): Promise<boolean> {
+  const me = await callApi("meGet", {}, { bearer: token });
+  const { user, token: stored } = clientState();
+  if (me.user._id !== user?._id) return false;
+  // The login of somebody else in this browser ends first, so that his tabs are left.
+  if (stored !== null && stored !== token && !(await isStoredLoginOf(me)))
+    setClientState({ token: null });
+  setClientState({ connectToken: null, token, user: me.user, role: me.role, profile: me.profile });
+  return true;
 }
 
 /** Keeps the token of a login without a link; the guards then ask who it belongs to. */

@@ -6,6 +6,13 @@ export interface ErrorSentence {
   readonly message: string;
 }
 
+/** In a tab that the link of a program opened: the person may do it, with his own login. */
+export const linkSessionText: ErrorSentence = {
+  title: "Ehhez a saját belépése kell",
+  message:
+    "Ezt a lapot egy program linkje nyitotta meg. Ilyen lapon a tételeket nézheti, szűrheti, könyveltként jelölheti meg, letöltheti, és fájlt tölthet fel. Minden máshoz lépjen be a saját nevében: utána itt folytatja.",
+};
+
 export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   bad_request: {
     title: "A kérés hibás",
@@ -288,9 +295,9 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   sign_in_again: {
     title: "Ehhez lépjen be újra",
-    message:
-      "Új belépési módot csak a belépés utáni negyed órában vehet fel. Kérjük, lépjen ki, lépjen be újra, és ismételje meg.",
+    message: "Ezt csak a belépés utáni negyedórában teheti meg. Lépjen be újra, és ismételje meg.",
   },
+  own_login_needed: linkSessionText,
   passkey_blocked: {
     title: "Ezt a jelkulcsot letiltottuk",
     message:
@@ -455,13 +462,6 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
       "Nem érkezett válasz a kiszolgálónktól. Kérjük, próbálja újra; ha más oldal sem nyílik meg, ellenőrizze az internetkapcsolatát.",
   },
   aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },
-};
-
-/** In a tab that the link of an accounting program opened: the person may do it, with his login. */
-export const linkSessionText: ErrorSentence = {
-  title: "Ehhez a saját belépése kell",
-  message:
-    "Ezt a lapot egy könyvelőprogram linkje nyitotta meg, egyetlen céghez. Lépjen be egy másik lapon a saját címével, és ott elvégezheti.",
 };
 
 /** Instead of `network` where the browser itself says that it has no line. */

@@ -14,5 +14,5 @@ export const pageStateTexts = {
     message: "Amint egy ügyfele meghívja, vagy megadja a hozzáférést, itt látja az adatait.",
     action: "Így jut az első ügyfeléhez",
   },
-  linkSession: { title: "Ehhez a saját belépése kell", login: "Belépés új lapon" },
+  linkLogin: "Belépés",
 };

@@ -69,7 +69,8 @@ async function findKeyHolder(
   const { keyId: id, clientId, integrator, userId, role, email, name, companyId } = found;
   const person = { userId, role, email, name, sessionId: "", privacyAccepted: true };
   const key = { id, clientId, integrator, scopes };
-  return { ...person, kind: "key", boundCompanyId: companyId, through: { kind: "key", key } };
+  const through = { kind: "key", key } as const;
+  return { ...person, kind: "key", rank: "key", boundCompanyId: companyId, through };
 }
 
 /** Counts the call of a key and tells how many are left. Throws `rate_limited`. */

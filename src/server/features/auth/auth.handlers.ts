@@ -3,7 +3,13 @@ import type { Endpoints } from "#contract/endpoints.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import { endWaysIn } from "./own-sessions/end-ways-in.service.ts";
-import { type MeDeps, presentDirector, presentEntry, saveProfile } from "./me.service.ts";
+import {
+  type MeDeps,
+  presentDirector,
+  presentEntry,
+  saveProfile,
+  sendLoginLetter,
+} from "./me.service.ts";
 import {
   endOwnSession,
   endSessions,
@@ -27,6 +33,7 @@ export function authHandlers(deps: MeDeps) {
     },
     entrepreneurAuth: (call) => signInEntrepreneur(deps, readSignIn(call)),
     accountantAuth: (call) => signInAccountant(deps, readSignIn(call)),
+    loginLetterSend: ({ actor, body, userAgent }) => sendLoginLetter(deps, actor, body, userAgent),
     logout: async (call) => {
       await logOut(deps, call.actor.person);
       return { ok: true };

@@ -431,7 +431,7 @@ describe("link tokens", () => {
     expectProblem(
       await api.call("POST", "/v1/company", { token: session, body }),
       403,
-      "forbidden",
+      "own_login_needed",
     );
   });
 });

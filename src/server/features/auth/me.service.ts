@@ -1,6 +1,13 @@
 /** The caller's own data: reading them for a link or a session, and saving them. */
 import type { z } from "zod";
-import type { meGet, Profile, profileSave, User } from "#contract/people/session.ts";
+import type {
+  loginLetterSend,
+  meGet,
+  Profile,
+  profileSave,
+  User,
+} from "#contract/people/session.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
@@ -11,7 +18,7 @@ import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rat
 import { presentProfile, presentUser } from "./auth.present.ts";
 import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
-import type { SignInDeps } from "./sign-in.service.ts";
+import { type SignInDeps, sendOwnLoginLetter } from "./sign-in.service.ts";
 import { saveUser } from "./users.store.ts";
 
 export type MeDeps = SignInDeps &
@@ -40,7 +47,19 @@ export async function presentEntry(
     const { id, name } = entry.user;
     return { ...entered, user: { _id: id, name, email: "", role }, profile: { name } };
   }
-  const user = presentUser(entry.user, await deps.listCompanies(entry.person));
+  const companies = await deps.listCompanies(entry.person);
+  // A program's link shows who he is and the company that it is bound to; the rest is his own.
+  if (entry.kind === "connect") {
+    const { id, name, email } = entry.user;
+    const { privacyAccepted, privacyVersion } = presentProfile(
+      entry.user,
+      deps.config.privacyVersion,
+    );
+    const demo = entry.user.demoId === null ? {} : { demo: true as const };
+    const user = { _id: id, name, email, role, ...demo, companies: [...companies] };
+    return { ...entered, user, profile: { name, privacyAccepted, privacyVersion } };
+  }
+  const user = presentUser(entry.user, companies);
   return { ...entered, user, profile: presentProfile(entry.user, deps.config.privacyVersion) };
 }
 
@@ -85,6 +104,26 @@ export async function saveProfile(
     profile: presentProfile(saved, version),
     rightsChanged: privacyAccepted === true && !person.privacyAccepted && person.kind !== "link",
   };
+}
+
+/**
+ * Sends the caller the link of a login, which leads to the page and the company of the program's
+ * link that he came by, and else to his companies. Throws `mail_not_sent`, `rate_limited`.
+ */
+export async function sendLoginLetter(
+  deps: MeDeps,
+  { person, address }: Actor,
+  { page, filter }: z.output<typeof loginLetterSend.body>,
+  userAgent: string,
+): Promise<z.input<typeof loginLetterSend.reply>> {
+  if (person.kind === "link") await guardLinks(deps.rateLimiter, address)(person.userId);
+  const [company] = person.boundCompanyId === null ? [] : await deps.listCompanies(person);
+  const pathOf = (token: string): string =>
+    page === undefined || company === undefined
+      ? pagePaths.companiesByLink(token)
+      : pagePaths.entryByLink(page, token, company.taxNumber, { ...filter });
+  const sent = await sendOwnLoginLetter(deps, person, pathOf, userAgent);
+  return { ...sent, email: person.email };
 }
 
 // Counted by address before a link is looked up, by person once it is found; successes count too.

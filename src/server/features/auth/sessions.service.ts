@@ -2,6 +2,7 @@
  * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else
  * burns it, so a mail scanner that opens the page does no harm.
  */
+import { RECENT_LOGIN_MINUTES } from "#contract/ladder.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -9,6 +10,7 @@ import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
+import { ownLoginNeeded } from "#server/http/require-rank.ts";
 import { SELF } from "#server/http/through.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./sessions.store.ts";
@@ -68,6 +70,8 @@ export async function findPerson(
   requireFresh(deps, link);
   return presentPerson(deps, link.user, {
     kind: "link",
+    // Whoever holds a letter's link reads the person's mailbox; a program's link proves nothing.
+    rank: link.kind === "connect" ? "connect" : "recent",
     sessionId: "",
     boundCompanyId: link.companyId,
     through: link.kind === "connect" ? { kind: "link", key: link.key } : { kind: "letter" },
@@ -76,8 +80,8 @@ export async function findPerson(
 
 /**
  * GET /me: lets a session in as it is and exchanges a link for a session. Throws `unauthenticated`,
- * `session_expired`, `link_used_or_expired`, and `privacy_not_accepted` (which leaves the link
- * unused).
+ * `session_expired`, `link_used_or_expired`, and, both of which leave the link unused,
+ * `privacy_not_accepted` and `own_login_needed`.
  */
 export async function enter(
   deps: Needs,
@@ -101,6 +105,7 @@ export async function enter(
   const kind = link.kind === "connect" ? "connect" : "session";
   const person = presentPerson(deps, link.user, {
     kind,
+    rank: kind === "connect" ? "connect" : "recent",
     sessionId,
     boundCompanyId: kind === "connect" ? link.companyId : null,
     through: kind === "connect" ? { kind: "link", key: link.key } : SELF,
@@ -288,7 +293,10 @@ export async function openSession(
   return token;
 }
 
-type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId" | "renewDue" | "through">;
+type Standing = Pick<
+  Person,
+  "kind" | "rank" | "sessionId" | "boundCompanyId" | "renewDue" | "through"
+>;
 
 async function useSession(deps: Needs, session: store.SessionRow): Promise<Standing> {
   const now = deps.clock.now();
@@ -299,11 +307,21 @@ async function useSession(deps: Needs, session: store.SessionRow): Promise<Stand
   const kind = session.kind === "connect" ? "connect" : "session";
   return {
     kind,
+    rank: kind === "connect" ? "connect" : rankOfLogin(session, now),
     sessionId: session.id,
     boundCompanyId: kind === "connect" ? session.boundCompanyId : null,
     renewDue: session.renewDue,
     through: kind === "connect" ? { kind: "link", key: session.key } : SELF,
   };
+}
+
+/**
+ * The moment of a login never moves: a renewed token is the token of the same login. A visitor of a
+ * demo has no mailbox to log in again by, and his invented companies are nobody's.
+ */
+function rankOfLogin({ createdAt, user }: store.SessionRow, now: Date): "recent" | "session" {
+  const isRecent = now.getTime() - createdAt.getTime() < RECENT_LOGIN_MINUTES * MINUTE_MS;
+  return isRecent || user.demoId !== null ? "recent" : "session";
 }
 
 function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Person {
@@ -327,8 +345,10 @@ function requireFresh(deps: Needs, link: store.LinkRow): void {
     throw linkGone();
 }
 
+// The terms are accepted by the person himself: a program's way in waits for his own login.
 function requirePrivacy(person: Person): void {
   if (!person.privacyAccepted) {
+    if (person.rank === "connect") throw ownLoginNeeded();
     throw new ApiError("privacy_not_accepted", {
       message: "The current privacy terms are not accepted",
     });

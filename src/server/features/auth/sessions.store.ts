@@ -9,6 +9,8 @@ export interface SessionRow {
   readonly id: string;
   readonly kind: "login" | "connect";
   readonly boundCompanyId: string | null;
+  /** The moment of the login, which a new token does not move. */
+  readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
@@ -137,6 +139,7 @@ export async function findSession(
       "s.id",
       "s.kind",
       "s.company_id as boundCompanyId",
+      "s.created_at as createdAt",
       "s.last_used_at as lastUsedAt",
       "s.idle_expires_at as idleExpiresAt",
       "s.absolute_expires_at as absoluteExpiresAt",
@@ -158,11 +161,13 @@ export async function findSession(
     .where("u.deleted_at", "is", null);
   const [row] = await runBuilt(db, query);
   if (row === undefined) return undefined;
-  const { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue } = row;
+  const { id, kind, boundCompanyId, createdAt, lastUsedAt } = row;
+  const { idleExpiresAt, absoluteExpiresAt, renewDue } = row;
   return {
     id,
     kind,
     boundCompanyId,
+    createdAt,
     lastUsedAt,
     idleExpiresAt,
     absoluteExpiresAt,

@@ -6,6 +6,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import type { Deps } from "#server/deps.ts";
+import type { Person } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import {
   FREE_SIGN_INS,
@@ -23,7 +24,7 @@ import { isAddressHeld } from "./held-addresses.service.ts";
 import { LetterRefused, sendToPerson } from "../letters/letters.service.ts";
 import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
 import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";
-import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.store.ts";
+import { findUserByEmail, insertEntrepreneur } from "./users.store.ts";
 
 type LetterDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
@@ -100,6 +101,23 @@ export async function signInAccountant(
   return sendOrPostpone(deps, { role: "accountant", email, userAgent: request.userAgent });
 }
 
+/**
+ * Sends a person who is known by a session or an unused link the link of a login. No captcha: the
+ * letters of a mailbox are counted as all others are. `pathOf` makes the address of the link.
+ * Throws `mail_not_sent`.
+ */
+export async function sendOwnLoginLetter(
+  deps: SignInDeps,
+  person: Person,
+  pathOf: (token: string) => string,
+  userAgent: string,
+): Promise<SignInReply> {
+  if (!(await mayWrite(deps, person.email))) return ALREADY_SENT;
+  const isDelayed = await sendLink(deps, person.userId, { kind: "login", pathOf, userAgent });
+  const reply: SignInReply = { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
+  return isDelayed ? { ...reply, delayed: true } : reply;
+}
+
 export interface LetterRequest {
   readonly role: Role;
   readonly email: string;
@@ -145,7 +163,9 @@ export async function sendSignInLetter(
   // A person who never accepted the terms is still registering, however often the letter was asked
   // for.
   const sent = user.privacyVersion === null && isDirector(role) ? "registered" : "login";
-  return { sent, delayed: await sendLink(deps, user, request, sent) };
+  const pathOf = sent === "login" ? pagePaths.companiesByLink : pagePaths.registrationByLink;
+  const { userAgent } = request;
+  return { sent, delayed: await sendLink(deps, user.id, { kind: sent, pathOf, userAgent }) };
 }
 
 function parseEmail(text: string): string {
@@ -168,27 +188,33 @@ async function mayWrite(deps: SignInDeps, email: string): Promise<boolean> {
 
 async function sendLink(
   deps: LetterDeps,
-  user: FoundUser,
-  request: LetterRequest,
-  kind: "registered" | "login",
+  userId: string,
+  {
+    kind,
+    pathOf,
+    userAgent,
+  }: {
+    readonly kind: "registered" | "login";
+    readonly pathOf: (token: string) => string;
+    readonly userAgent: string;
+  },
 ): Promise<boolean> {
   const { baseUrl, contact } = deps.config;
   try {
     const end = await sendToPerson(
       deps,
-      user.id,
+      userId,
       async (recipient) => {
         const { token } = await createLinkFor(deps, recipient, { kind: "login" });
         const data = {
           name: recipient.name,
           askedAt: deps.clock.now(),
-          userAgent: request.userAgent,
+          userAgent: userAgent.slice(0, USER_AGENT_CHARS_MAX),
           contact,
           minutes: EXPIRES_IN_MINUTES,
+          url: baseUrl + pathOf(token),
         };
-        return kind === "login"
-          ? buildLoginMail({ ...data, url: baseUrl + pagePaths.companiesByLink(token) })
-          : buildRegistrationMail({ ...data, url: baseUrl + pagePaths.registrationByLink(token) });
+        return kind === "login" ? buildLoginMail(data) : buildRegistrationMail(data);
       },
       { kind, keepMs: SIGN_IN_KEEP_MS },
     );

@@ -458,6 +458,7 @@ describe("bringing a company back", () => {
     const { company, remove, restore } = await buildCase("Elkésett Kft.");
     await remove();
     const long = await buildSession(api.db, company.ownerId, {
+      loggedInAt: new Date(Date.now() + 30 * DAY_MS),
       idleExpiresAt: new Date(Date.now() + 60 * DAY_MS),
     });
     api.clock.advance(30 * DAY_MS + 1_000);

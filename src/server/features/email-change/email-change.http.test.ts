@@ -275,7 +275,7 @@ describe("a change of address", () => {
     const invite = async (): Promise<TestReply> => {
       const body = { name: "Új Könyvelő", email: user.email, company_id: company.id };
       return api.call("POST", "/v1/accountant", {
-        token: await buildSession(api.db, company.ownerId),
+        token: await buildSession(api.db, company.ownerId, { loggedInAt: api.clock.now() }),
         address,
         body,
       });

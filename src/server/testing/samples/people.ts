@@ -4,6 +4,7 @@ import { NOBODYS_ID, type SamplesOf } from "./sample.ts";
 export function listPersonSamples(): SamplesOf<typeof personEndpoints> {
   return {
     profileSave: { path: "/profile", body: { city: "Pécs" } },
+    loginLetterSend: { path: "/sessions/letter", body: {} },
     logout: { path: "/logout" },
     entrepreneurGet: { path: "/entr" },
     entrepreneurSave: { path: "/entr", body: { name: "Nagy Béla" } },

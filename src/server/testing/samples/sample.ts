@@ -1,14 +1,12 @@
 /** What a sample of an endpoint's call is made of. */
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, OpenCaller } from "#contract/endpoint.ts";
 
 /** Endpoints that ask for a credential. */
 type Guarded<Endpoints> = {
   [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint
-    ? "public" extends Endpoints[Name]["callers"][number]
+    ? Endpoints[Name]["callers"][number] extends OpenCaller
       ? never
-      : "ticket" extends Endpoints[Name]["callers"][number]
-        ? never
-        : Name
+      : Name
     : never;
 }[keyof Endpoints];
 

@@ -63,8 +63,14 @@ export function FirstBanks({ companyId }: { readonly companyId: string }) {
         </ul>
       )}
       <div className={styles["actions"]}>
-        <Button onClick={() => openModal("apiConnect", { companyId })}>{words.choose}</Button>
-        <Button variant="ghost" onClick={() => openModal("szamlazzhu", { companyId })}>
+        <Button command="userFlowInit" onClick={() => openModal("apiConnect", { companyId })}>
+          {words.choose}
+        </Button>
+        <Button
+          command="invoiceFeedKeyMake"
+          variant="ghost"
+          onClick={() => openModal("szamlazzhu", { companyId })}
+        >
           {words.invoice}
         </Button>
       </div>

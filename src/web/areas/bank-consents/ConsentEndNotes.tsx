@@ -66,7 +66,12 @@ function ConsentEndNote({
           : words.noteSoon(feed.bankName, inWords)
       }
       actions={
-        <Button variant="secondary" size="small" onClick={act}>
+        <Button
+          command={accountantOf === undefined ? "userFlowInit" : "reminderSend"}
+          variant="secondary"
+          size="small"
+          onClick={act}
+        >
           {accountantOf === undefined ? words.renew : words.remind}
         </Button>
       }

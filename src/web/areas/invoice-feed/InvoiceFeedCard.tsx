@@ -100,7 +100,7 @@ function Head({
       <Tag tone={TONES[feed.state]}>{feedStateTexts[feed.state]}</Tag>
       {owner && (
         <div>
-          <Button variant="secondary" size="small" onClick={guide}>
+          <Button command="invoiceFeedKeyMake" variant="secondary" size="small" onClick={guide}>
             {action}
           </Button>
           {!over && <Actions companyId={companyId} />}

@@ -2,24 +2,18 @@
  * The demands of a link-entry address, as pure functions: target, tax number, prefilled filter,
  * safe return.
  */
-import { LINKED_PAGES } from "#contract/page-paths.ts";
+import {
+  ENTRY_FILTER_CHARS_MAX,
+  ENTRY_FILTER_FIELDS,
+  ENTRY_PAGES,
+  type EntryPage,
+  LINKED_PAGES,
+} from "#contract/page-paths.ts";
 import { accountDigitsFromLink } from "#values/account-number.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";
 
 /** Digits of the tax number that name a company. */
 export const TAX_NUMBER_LENGTH = 8;
-
-const FILTER_FIELDS = [
-  "originate",
-  "bookingDate",
-  "partnerName",
-  "partnerTaxId",
-  "amount",
-  "currency",
-  "description",
-] as const;
-/** Outside text in an address; longer than any filter, so that the viewer sees what is too long. */
-const FIELD_LENGTH_MAX = 600;
 
 /**
  * The page a link leads to: the address without its token and tax number, or the page that `open`
@@ -45,18 +39,40 @@ export function linkFilter(
   pathname: string,
   search: URLSearchParams,
 ): TransactionViewerFilter | null {
-  const filter: Record<string, string> = {};
-  const accountNr = search.get("accountNr")?.trim().slice(0, FIELD_LENGTH_MAX);
+  const filter = rawFilter(search);
+  const accountNr = filter["accountNr"]?.trim();
   // A number without digits stays as it is: the viewer says that no account has it.
   if (accountNr) filter["accountNr"] = accountDigitsFromLink(accountNr) || accountNr;
-  for (const field of FILTER_FIELDS) {
-    const value = search.get(field)?.slice(0, FIELD_LENGTH_MAX);
-    if (value) filter[field] = value;
-  }
+  else delete filter["accountNr"];
   const isEmpty = Object.keys(filter).length === 0;
   return isEmpty && linkTarget(pathname) !== "/transaction-viewer"
     ? null
     : { ...filter, booked: "UNBOOKED" };
+}
+
+function rawFilter(search: URLSearchParams): Record<string, string> {
+  const filter: Record<string, string> = {};
+  for (const field of ENTRY_FILTER_FIELDS) {
+    const value = search.get(field)?.slice(0, ENTRY_FILTER_CHARS_MAX);
+    if (value) filter[field] = value;
+  }
+  return filter;
+}
+
+/**
+ * What the letter of a login has to lead back to: the page and the filter of a program's link, as
+ * they stand in its address. Addresses of other pages lead to the companies.
+ */
+export function linkWish(address: string | undefined, origin: string): LinkWish {
+  if (!address || !URL.canParse(address, origin)) return {};
+  const { pathname, searchParams } = new URL(address, origin);
+  const page = ENTRY_PAGES.find((each) => pathname.startsWith(`/${each}/`));
+  return page ? { page, filter: rawFilter(searchParams) } : {};
+}
+
+interface LinkWish {
+  readonly page?: EntryPage;
+  readonly filter?: Readonly<Record<string, string>>;
 }
 
 /**

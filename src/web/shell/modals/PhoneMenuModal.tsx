@@ -4,10 +4,10 @@ import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { entriesFor, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
+import { railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
+import { useEntries } from "#web/shell/use-entries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
-import { useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
@@ -15,11 +15,10 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /** Everything the phone's tab bar has no room for. */
 export function PhoneMenuModal() {
-  const role = useClientState((state) => state.role);
   const logOut = useLogOut();
   const counts = useShellCounts();
-  const rail = entriesFor(railEntries, role);
-  const own = entriesFor(userMenuEntries, role).filter(
+  const rail = useEntries(railEntries);
+  const own = useEntries(userMenuEntries).filter(
     (entry) => !rail.some((other) => other.path === entry.path),
   );
   return (

@@ -1,12 +1,15 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import styles from "./Button.module.css";
 import { buttonClass, type ButtonLook } from "./button-class.ts";
+import { type Command, useCommandGate } from "./command-gate.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled">;
 
 interface ButtonProps extends ButtonLook, Native {
   readonly icon?: ReactNode;
+  /** The endpoint behind the press: the button is not shown where the session may not call it. */
+  readonly command?: Command | undefined;
   /** Work runs: the button keeps its width and says `loadingText`. */
   readonly loading?: boolean;
   readonly loadingText?: string;
@@ -24,6 +27,7 @@ export function Button(props: ButtonProps) {
     square,
     fullWidth,
     icon,
+    command,
     loading,
     loadingText,
     disabledReason,
@@ -33,7 +37,9 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props;
+  const may = useCommandGate();
   const blocked = Boolean(loading || disabledReason);
+  if (!may(command)) return null;
   return (
     <button
       type="button"

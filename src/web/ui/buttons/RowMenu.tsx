@@ -1,6 +1,7 @@
 import { IconDots } from "@tabler/icons-react";
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { type Command, useCommandGate } from "./command-gate.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 import styles from "./RowMenu.module.css";
@@ -10,6 +11,8 @@ export interface RowMenuItem {
   readonly label: string;
   readonly icon?: IconType;
   readonly danger?: boolean;
+  /** The endpoint behind the item, which is left out where the session may not call it. */
+  readonly command?: Command | undefined;
   /** Why it cannot be done now; the item stays visible and says so. */
   readonly disabledReason?: string | undefined;
   readonly run: () => void;
@@ -24,7 +27,7 @@ const EDGE = 8;
  */
 export function RowMenu({
   label,
-  items,
+  items: all,
   button,
 }: {
   readonly label: string;
@@ -32,6 +35,8 @@ export function RowMenu({
   readonly button?: ReactNode;
 }) {
   const id = useId();
+  const may = useCommandGate();
+  const items = all.filter(({ command }) => may(command));
   const anchor = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const place = () => {
@@ -50,6 +55,7 @@ export function RowMenu({
     anchor.current?.focus();
     item.run();
   };
+  if (items.length === 0) return null;
   return (
     <span
       className={styles["holder"]}

@@ -15,7 +15,6 @@ import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {
   holdSession,
-  isSessionSince,
   listSessionRows,
   markRenewDue,
   replaceToken,
@@ -113,25 +112,6 @@ export async function endSessionsIn(
  * `events.publishEnded` after the commit.
  */
 export { revokeSessionsOfKey } from "./own-sessions.store.ts";
-
-/** Only a person who has just logged in may add a new way in. */
-export const RECENT_SIGN_IN_MS = 15 * 60_000;
-
-/**
- * Throws `sign_in_again` unless the session was opened by a link or passkey within the last quarter
- * of an hour.
- */
-export async function requireRecentSignIn(
-  deps: Pick<Deps, "db" | "clock">,
-  person: Person,
-): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - RECENT_SIGN_IN_MS);
-  if (!(await isSessionSince(deps.db, person.sessionId, since))) {
-    throw new ApiError("sign_in_again", {
-      message: "Sign in again: this needs a session of the last fifteen minutes",
-    });
-  }
-}
 
 /**
  * To be called first in a transaction that makes a new way in. The caller's session is not ended

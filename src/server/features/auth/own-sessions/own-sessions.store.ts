@@ -148,17 +148,6 @@ export async function holdSession(tx: GlobalTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a session was opened after an instant. */
-export async function isSessionSince(db: Database, id: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("session")
-    .select("id")
-    .where("id", "=", id)
-    .where("created_at", ">", since)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The session's next call brings it a new token. */
 export async function markRenewDue(tx: GlobalTx, userId: string, sessionId: string): Promise<void> {
   await tx

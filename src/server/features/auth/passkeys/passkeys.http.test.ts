@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RECENT_SIGN_IN_MS } from "#server/features/auth/own-sessions/own-sessions.service.ts";
+import { RECENT_LOGIN_MINUTES } from "#contract/ladder.ts";
+import { MINUTE_MS } from "#values/durations.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
@@ -96,7 +97,7 @@ describe("adding a passkey", () => {
   it("needs a session of the last fifteen minutes, whatever its token was renewed to since", async () => {
     api.clock.stand();
     const { token } = await session();
-    api.clock.advance(RECENT_SIGN_IN_MS - 1_000);
+    api.clock.advance(RECENT_LOGIN_MINUTES * MINUTE_MS - 1_000);
     expect((await begin(token)).status).toBe(200);
     api.clock.advance(30_000);
     const late = await begin(token);

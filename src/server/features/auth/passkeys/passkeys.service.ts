@@ -19,10 +19,7 @@ import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/pe
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  holdOwnSession,
-  requireRecentSignIn,
-} from "#server/features/auth/own-sessions/own-sessions.service.ts";
+import { holdOwnSession } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
 import {
   type BuildLetter,
@@ -54,9 +51,8 @@ export async function listPasskeys(deps: Needs, person: Person): Promise<Passkey
   return (await store.listPasskeyRows(deps.db, person.userId)).map(presentPasskey);
 }
 
-/** The options for the authenticator. Throws `sign_in_again`, `passkey_limit_reached`. */
+/** The options for the authenticator. Throws `passkey_limit_reached`. */
 export async function beginRegistration(deps: Needs, person: Person): Promise<Question> {
-  await requireRecentSignIn(deps, person);
   const known = await store.listPasskeyRows(deps.db, person.userId);
   requireRoom(known.length);
   const options = await generateRegistrationOptions({

@@ -41,6 +41,7 @@ export function AccountantsPage() {
           company &&
           owner && (
             <Button
+              command="accountantCreate"
               variant={accountants?.length === 0 ? "secondary" : "filled"}
               icon={<Icon of={IconUserPlus} />}
               onClick={invite}
@@ -63,7 +64,11 @@ export function AccountantsPage() {
       {accountants?.length === 0 && (
         <EmptyState
           title={words.empty.title}
-          actions={<Button onClick={invite}>{words.invite}</Button>}
+          actions={
+            <Button command="accountantCreate" onClick={invite}>
+              {words.invite}
+            </Button>
+          }
         >
           {words.empty.message}
         </EmptyState>

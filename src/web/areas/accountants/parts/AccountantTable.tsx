@@ -152,6 +152,7 @@ function AccountantMenu({ accountant, companyId }: RowProps) {
               {
                 key: "resend",
                 label: words.resend,
+                command: "accountantInvite" as const,
                 icon: IconSend,
                 run: () => resend.run(accountant),
               },
@@ -159,12 +160,14 @@ function AccountantMenu({ accountant, companyId }: RowProps) {
         {
           key: "edit",
           label: words.edit,
+          command: "accountantSave",
           icon: IconPencil,
           run: () => openModal("editAccountant", { companyId, accountantId: accountant._id }),
         },
         {
           key: "delete",
           label: words.delete,
+          command: "accountantDelete",
           icon: IconTrash,
           danger: true,
           run: () => openModal("deleteAccountant", { companyId, accountantId: accountant._id }),

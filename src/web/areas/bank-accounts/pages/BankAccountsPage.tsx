@@ -77,7 +77,11 @@ export function BankAccountsPage() {
                 {words.upload}
               </Button>
               {mayConnect && (
-                <ButtonLink to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+                <ButtonLink
+                  command="userFlowInit"
+                  to={to.bankIntegration()}
+                  icon={<Icon of={IconPlus} />}
+                >
                   {words.connect}
                 </ButtonLink>
               )}

@@ -10,7 +10,7 @@ import { listNumbers, suggestJoin } from "./suggest-join.ts";
 import { useAccountJoin } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { openModal } from "#web/modals/modals.ts";
 import styles from "./bank-accounts.module.css";
-import { canChangeBankAccounts } from "#web/state/capabilities.ts";
+import { canChangeBankAccounts, mayUse } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -70,6 +70,7 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
   return [
     {
       key: "join",
+      command: "accountJoin" as const,
       label: words.menu,
       icon: IconArrowMerge,
       disabledReason: disabledReason ?? (others ? undefined : words.alone),
@@ -77,6 +78,7 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
     },
     ...joins.map((each) => ({
       key: `unjoin-${each.joinId}`,
+      command: "accountUnjoin" as const,
       label:
         joins.length > 1 ? words.unjoinOf(`…${accountNumberEnd(each.formerNr)}`) : words.unjoin,
       icon: IconArrowsSplit2,
@@ -91,7 +93,9 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
  * dismiss it.
  */
 export function JoinSuggestion({ accounts }: { readonly accounts: readonly Account[] }) {
-  const mayChange = useClientState(canChangeBankAccounts);
+  const mayChange = useClientState(
+    (state) => canChangeBankAccounts(state) && mayUse("accountJoin")(state),
+  );
   const [hidden, setHidden] = useState("");
   const found = mayChange ? suggestJoin(listNumbers(accounts)) : undefined;
   const into = accounts.find(

@@ -248,6 +248,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
           {
             key: "move",
             label: accountMoveTexts.menu,
+            command: "bankAccountMove",
             icon: IconArrowRight,
             disabledReason: mayChange ? busy : accountMoveTexts.ownerOnly,
             run: () =>
@@ -262,6 +263,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
           {
             key: "delete",
             label: accountDeleteTexts.menu,
+            command: "bankAccountDelete",
             icon: IconTrash,
             danger: true,
             disabledReason: mayChange ? busy : accountDeleteTexts.ownerOnly,
@@ -296,6 +298,7 @@ function useFeedItems(account: Account, feed: FeedState | undefined): readonly R
     {
       key: "detach",
       label: feedTexts.detach,
+      command: "companyConsentDetach",
       icon: IconPlugConnectedX,
       disabledReason: ownerOnly,
       run: () => openModal("apiRevoke", { companyId, consentId: feed.consentId }),

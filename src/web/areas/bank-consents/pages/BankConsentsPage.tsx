@@ -13,9 +13,9 @@ import { ConsentLine } from "#web/areas/bank-consents/parts/ConsentLine.tsx";
 import { ConsentsSkeleton } from "#web/areas/bank-consents/parts/ConsentsSkeleton.tsx";
 import { ConsentStrip } from "#web/areas/bank-consents/parts/ConsentStrip.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { LinkSessionNote, QueryError } from "#web/shell/PageStates.tsx";
+import { QueryError } from "#web/shell/PageStates.tsx";
 import { useCompanies } from "#web/shell/shell-queries.ts";
-import { canGiveConsents, worksByLink } from "#web/state/capabilities.ts";
+import { canGiveConsents } from "#web/state/capabilities.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
@@ -36,7 +36,6 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
  */
 export function BankConsentsPage() {
   const mayGive = useClientState(canGiveConsents);
-  const byLink = useClientState(worksByLink);
   if (!mayGive) {
     return (
       <>
@@ -52,14 +51,6 @@ export function BankConsentsPage() {
         >
           {words.accountant.message}
         </Note>
-      </>
-    );
-  }
-  if (byLink) {
-    return (
-      <>
-        <PageHeader title={words.title} />
-        <LinkSessionNote>{words.linkSession}</LinkSessionNote>
       </>
     );
   }

@@ -29,8 +29,6 @@ export const bankConsentsTexts = {
     title: "A hozzájárulásokat az ügyvezető kezeli",
     message: "A cég számláinak állapotát a Bankszámlák oldalon látja.",
   },
-  linkSession:
-    "A hozzájárulások az Ön személyéhez tartoznak, nem egyetlen céghez. A cég számláinak állapotát a Bankszámlák oldalon itt is látja.",
   expiry: {
     0: "Lejárt",
     1: "Hamarosan lejár",

@@ -47,6 +47,7 @@ export function BankcardSettingsPage() {
         actions={
           payable && (
             <Button
+              command="cardAdd"
               // The empty page has its own filled button.
               variant={cards?.length === 0 ? "secondary" : "filled"}
               icon={<Icon of={IconPlus} />}

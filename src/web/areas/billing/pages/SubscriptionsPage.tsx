@@ -39,10 +39,12 @@ export function SubscriptionsPage() {
           groups !== undefined &&
           groups.length > 0 && (
             <>
-              <ButtonLink to={to.payments()} variant="secondary">
+              <ButtonLink command="paymentList" to={to.payments()} variant="secondary">
                 {words.payments}
               </ButtonLink>
-              <ButtonLink to={to.createSubscriptions()}>{words.choose}</ButtonLink>
+              <ButtonLink command="subscriptionSave" to={to.createSubscriptions()}>
+                {words.choose}
+              </ButtonLink>
             </>
           )
         }
@@ -65,7 +67,11 @@ export function SubscriptionsPage() {
         {groups?.length === 0 && !forClients && (
           <EmptyState
             title={words.empty.title}
-            actions={<ButtonLink to={to.newCompany()}>{words.newCompany}</ButtonLink>}
+            actions={
+              <ButtonLink command="companyCreate" to={to.newCompany()}>
+                {words.newCompany}
+              </ButtonLink>
+            }
           >
             {words.empty.message}
           </EmptyState>

@@ -62,11 +62,16 @@ export function SubscriptionLine({
       {payable && (
         <div className={styles["lineActions"]}>
           {group.office !== null && (
-            <Button size="small" onClick={() => openModal("officeClients", { group })}>
+            <Button
+              command="officeSave"
+              size="small"
+              onClick={() => openModal("officeClients", { group })}
+            >
               {words.clients}
             </Button>
           )}
           <ButtonLink
+            command="subscriptionSave"
             to={to.createSubscriptions()}
             variant="secondary"
             size="small"
@@ -76,6 +81,7 @@ export function SubscriptionLine({
           </ButtonLink>
           {(group.endedAt !== null || group.worksUntil !== null) && (
             <Button
+              command="subscriptionToggle"
               variant="ghost"
               size="small"
               onClick={() => openModal("subscriptionToggle", { group })}

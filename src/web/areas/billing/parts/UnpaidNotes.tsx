@@ -23,7 +23,7 @@ function UnpaidNote({ groups }: { readonly groups: readonly SubscriptionGroup[] 
       tone={isLapsed ? "bad" : "warning"}
       title={`${said.title}: ${names.join("; ")}`}
       actions={
-        <ButtonLink to={to.bankcardSettings()} variant="secondary" size="small">
+        <ButtonLink command="cardAdd" to={to.bankcardSettings()} variant="secondary" size="small">
           {words.card}
         </ButtonLink>
       }

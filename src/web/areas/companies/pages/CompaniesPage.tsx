@@ -45,7 +45,7 @@ function OwnCompaniesPage() {
         purpose={words.purpose.entrepreneur}
         actions={
           companies?.length !== 0 && (
-            <ButtonLink to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+            <ButtonLink command="companyCreate" to={to.newCompany()} icon={<Icon of={IconPlus} />}>
               {words.add}
             </ButtonLink>
           )
@@ -68,7 +68,11 @@ function OwnCompaniesPage() {
       {companies?.length === 0 && (
         <EmptyState
           title={words.empty.entrepreneur.title}
-          actions={<ButtonLink to={to.newCompany()}>{words.add}</ButtonLink>}
+          actions={
+            <ButtonLink command="companyCreate" to={to.newCompany()}>
+              {words.add}
+            </ButtonLink>
+          }
         >
           {words.empty.entrepreneur.message}
         </EmptyState>

@@ -65,10 +65,11 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
       title={words.note(name, company.name)}
       actions={
         <>
-          <Button variant="secondary" size="small" onClick={grant}>
+          <Button command="companyClaimDecide" variant="secondary" size="small" onClick={grant}>
             {words.grant}
           </Button>
           <Button
+            command="companyClaimDecide"
             variant="ghost"
             size="small"
             loading={decide.isPending}

@@ -154,6 +154,7 @@ function ClaimOffer({ taxNumber }: { readonly taxNumber: string }) {
       title={claimTexts.offer.title}
       actions={
         <Button
+          command="companyClaim"
           variant="secondary"
           size="small"
           onClick={() => openModal("companyClaim", { taxNumber })}

@@ -158,12 +158,14 @@ function CompanyMenu({ company, actions: { open, remove } }: CompanyMenuProps) {
               {
                 key: "edit",
                 label: words.edit,
+                command: "companySave" as const,
                 icon: IconPencil,
                 run: () => openModal("editCompany", { companyId: company._id }),
               },
               {
                 key: "delete",
                 label: deleteTexts.menu,
+                command: "companyDelete" as const,
                 icon: IconTrash,
                 danger: true,
                 run: () => remove(company),

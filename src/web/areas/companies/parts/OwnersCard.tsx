@@ -40,6 +40,7 @@ export function OwnersCard({ companyId }: { readonly companyId: string }) {
               </span>
               {owner.canWithdraw && (
                 <Button
+                  command="ownerWithdraw"
                   variant="secondary"
                   onClick={() =>
                     openModal("withdrawOwner", {

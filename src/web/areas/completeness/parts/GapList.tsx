@@ -115,7 +115,7 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
         ) : gap.reason === "feed_stopped" ? (
           <>
             {feed === "ended" && mayConnect && (
-              <ButtonLink size="small" to={to.bankConsents()}>
+              <ButtonLink command="consentList" size="small" to={to.bankConsents()}>
                 {words.renew}
               </ButtonLink>
             )}

@@ -76,6 +76,7 @@ export function MonthSummary({ companyId, account, month, summary }: MonthSummar
       </dl>
       {isKnown && (
         <Button
+          command="certificateCreate"
           variant="secondary"
           fullWidth
           onClick={() =>

@@ -157,6 +157,7 @@ function NextSteps({ companyId }: { readonly companyId: string }) {
         <Button
           variant="secondary"
           size="small"
+          command="accountantCreate"
           onClick={() => openModal("newAccountant", { companyId })}
         >
           {invite.action}
@@ -167,7 +168,12 @@ function NextSteps({ companyId }: { readonly companyId: string }) {
         <span>
           <b>{another.title}</b> <span>{another.text}</span>
         </span>
-        <ButtonLink variant="secondary" size="small" to={to.bankIntegration()}>
+        <ButtonLink
+          command="userFlowInit"
+          variant="secondary"
+          size="small"
+          to={to.bankIntegration()}
+        >
           {another.action}
         </ButtonLink>
       </li>

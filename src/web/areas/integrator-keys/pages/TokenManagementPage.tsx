@@ -9,7 +9,8 @@ import { keyTexts as words } from "#web/areas/integrator-keys/texts/integrator-k
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { ChooseCompany, LinkSessionNote, QueryError } from "#web/shell/PageStates.tsx";
+import { mayUse } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { hardWords } from "#web/texts/hard-words.ts";
 import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
@@ -21,6 +22,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 /** Access keys of the current company: a director's view of all, an accountant's of her own. */
 export function TokenManagementPage() {
   const company = useClientState((state) => state.currentCompany);
+  const mayCreate = useClientState(mayUse("integratorTokenCreate"));
   const query = useQuery({ ...keysQuery(company?._id ?? ""), enabled: company !== null });
   // A list that could not be fetched is empty: keys of before are not shown as if they still stood.
   const keys = query.isError ? undefined : query.data?.tokens;
@@ -43,6 +45,7 @@ export function TokenManagementPage() {
             </ButtonLink>
             {company && (
               <Button
+                command="integratorTokenCreate"
                 variant={keys?.length === 0 ? "secondary" : "filled"}
                 icon={<Icon of={IconPlus} />}
                 onClick={create}
@@ -53,6 +56,7 @@ export function TokenManagementPage() {
           </>
         }
       />
+      {!mayCreate && <LinkSessionNote />}
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
       {query.isError && (
         <QueryError
@@ -65,7 +69,11 @@ export function TokenManagementPage() {
       {keys?.length === 0 && (
         <EmptyState
           title={words.empty.title}
-          actions={<Button onClick={create}>{words.create}</Button>}
+          actions={
+            <Button command="integratorTokenCreate" onClick={create}>
+              {words.create}
+            </Button>
+          }
         >
           {words.empty.message}
         </EmptyState>

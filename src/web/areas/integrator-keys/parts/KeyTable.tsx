@@ -150,6 +150,7 @@ function KeyActions({ accessKey }: RowProps) {
   return (
     <span className={styles["actions"]}>
       <Button
+        command="integratorTokenRotate"
         variant="ghost"
         size="small"
         aria-label={words.rotateOf(name)}
@@ -158,6 +159,7 @@ function KeyActions({ accessKey }: RowProps) {
         {words.rotate}
       </Button>
       <Button
+        command="integratorTokenRevoke"
         variant="quiet"
         size="small"
         aria-label={words.revokeOf(name)}

@@ -33,7 +33,7 @@ export function WebhookSection({
   const webhooks = query.data?.webhooks;
   const add = () => openModal("webhookForm", { companyId, keys });
   const button = (
-    <Button variant="secondary" icon={<Icon of={IconPlus} />} onClick={add}>
+    <Button command="webhookCreate" variant="secondary" icon={<Icon of={IconPlus} />} onClick={add}>
       {words.add}
     </Button>
   );

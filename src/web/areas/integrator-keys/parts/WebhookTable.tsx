@@ -144,7 +144,12 @@ function Actions({
   const named = namedWebhook(webhook);
   const { actions } = words;
   const items: RowMenuItem[] = [
-    { key: "test", label: actions.test, run: () => test.mutate({ body: named }) },
+    {
+      key: "test",
+      label: actions.test,
+      command: "webhookTest",
+      run: () => test.mutate({ body: named }),
+    },
     {
       key: "deliveries",
       label: actions.deliveries,
@@ -153,25 +158,34 @@ function Actions({
     {
       key: "edit",
       label: actions.edit,
+      command: "webhookSave",
       run: () => openModal("webhookForm", { companyId: webhook.companyId, keys, webhook }),
     },
-    { key: "rotate", label: actions.rotate, run: () => openModal("rotateWebhook", { webhook }) },
+    {
+      key: "rotate",
+      label: actions.rotate,
+      command: "webhookRotate",
+      run: () => openModal("rotateWebhook", { webhook }),
+    },
   ];
   if (webhook.oldSecretUntil !== null)
     items.push({
       key: "endOld",
       label: actions.endOld,
+      command: "webhookOldSecretEnd",
       run: () => endOld.mutate({ body: named }),
     });
   if (webhook.state === "STOPPED")
     items.push({
       key: "resume",
       label: actions.resume,
+      command: "webhookSave",
       run: () => resume.mutate({ body: { ...named, resume: true } }),
     });
   items.push({
     key: "remove",
     label: actions.remove,
+    command: "webhookDelete",
     danger: true,
     run: () => openModal("removeWebhook", { webhook }),
   });

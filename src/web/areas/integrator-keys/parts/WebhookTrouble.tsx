@@ -35,6 +35,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: WebhookRow }) {
                 variant="secondary"
                 size="small"
                 loading={test.isPending}
+                command="webhookTest"
                 onClick={() => test.mutate({ body: named })}
               >
                 {words.actions.test}
@@ -45,6 +46,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: WebhookRow }) {
                 variant="secondary"
                 size="small"
                 loading={resume.isPending}
+                command="webhookSave"
                 onClick={() => resume.mutate({ body: { ...named, resume: true } })}
               >
                 {words.actions.resume}
@@ -55,6 +57,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: WebhookRow }) {
                 size="small"
                 icon={<Icon of={IconRefresh} />}
                 loading={replay.isPending}
+                command="webhookReplay"
                 onClick={() => replay.mutate({ body: named })}
               >
                 {words.replayOpen(count)}
@@ -76,6 +79,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: WebhookRow }) {
               size="small"
               aria-label={words.replayOneOf(delivery.type)}
               disabled={replay.isPending}
+              command="webhookReplay"
               onClick={() => replay.mutate({ body: { ...named, delivery_id: delivery._id } })}
             >
               {words.replayOne}

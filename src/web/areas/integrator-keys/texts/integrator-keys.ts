@@ -78,7 +78,7 @@ export const newKeyTexts = {
     webhooks: { label: "Webhookok kezelése", help: "a program maga kér értesítést" },
     links: {
       label: "Beléptető linkek",
-      help: "aki megnyitja, az Ön vagy a könyvelője nevében lép be ehhez a céghez",
+      help: "aki megnyitja, az Ön vagy a könyvelője nevében ennek az egy cégnek a tételeit nézi, szűri, könyveltként jelöli meg, letölti, és fájlt tölt fel. Kulcsot, meghívót és banki hozzájárulást nem adhat, személyes adatot nem írhat át, céget nem törölhet",
     },
     prepare: { label: "Cég előkészítése", help: "levelet küld az új cég ügyvezetőjének" },
   } satisfies Record<ScopeGroup, { readonly label: string; readonly help: string }>,

@@ -47,6 +47,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
         <div className={styles["actions"]}>
           {account.state === "parked" && (
             <Button
+              command="invoiceFeedAccountDecide"
               variant="quiet"
               size="small"
               disabled={decide.isPending}
@@ -56,6 +57,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
             </Button>
           )}
           <Button
+            command="invoiceFeedAccountDecide"
             variant="secondary"
             size="small"
             disabled={decide.isPending}

@@ -25,7 +25,9 @@ import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { to } from "#web/navigation/paths.ts";
-import { entriesFor, railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
+import { mayOpen } from "#web/navigation/own-pages.ts";
+import { railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
+import { useEntries } from "#web/shell/use-entries.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import {
@@ -86,10 +88,10 @@ function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => 
 
 function usePages(): readonly JumpEntry[] {
   const go = useGo();
-  const role = useClientState((state) => state.role);
   const seesConsents = useClientState(canSeeConsents);
   const news = useClientState(worksForClients) ? to.accountantNotices() : to.entrepreneurNotices();
-  const known = entriesFor([...railEntries, ...userMenuEntries], role).filter(
+  const connectToken = useClientState((state) => state.connectToken);
+  const known = useEntries([...railEntries, ...userMenuEntries]).filter(
     ({ path }, place, all) =>
       all.findIndex((each) => each.path === path) === place &&
       (path !== to.bankConsents() || seesConsents),
@@ -103,13 +105,15 @@ function usePages(): readonly JumpEntry[] {
     { label: words.pages.accountingPrograms, path: to.accountingPrograms(), icon: IconFileExport },
     { label: words.pages.consultation, path: to.consultation(), icon: IconPhone },
   ];
-  return [...known, ...more].map(({ label, path, icon }) => ({
-    group: "pages",
-    id: `page ${path}`,
-    label,
-    icon,
-    run: () => go(path),
-  }));
+  return [...known, ...more.filter(({ path }) => mayOpen(path)({ connectToken }))].map(
+    ({ label, path, icon }) => ({
+      group: "pages",
+      id: `page ${path}`,
+      label,
+      icon,
+      run: () => go(path),
+    }),
+  );
 }
 
 function useCompanyEntries(): JumpEntries {

@@ -3,14 +3,14 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
-import { safeReturnPath } from "#web/areas/login/link-entry.ts";
+import { errorToast, presentError } from "#web/api/error-sentence.ts";
+import { linkWish, safeReturnPath } from "#web/areas/login/link-entry.ts";
 import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
 import { takePendingPage } from "#web/navigation/pending-page.ts";
-import { worksForClients } from "#web/state/capabilities.ts";
+import { worksByLink, worksForClients } from "#web/state/capabilities.ts";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
@@ -28,20 +28,24 @@ export function PrivacyPage() {
   const accept = useAccept();
   const [role, setRole] = useReaderRole();
   const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
-  const bar = accept.needed && (
-    <>
-      <span>
-        {words.acceptLead} <small>{words.acceptNote}</small>
-      </span>
-      <Button
-        size="large"
-        onClick={accept.run}
-        loading={accept.running}
-        loadingText={words.accepting}
-      >
-        {words.accept}
-      </Button>
-    </>
+  const bar = accept.needsLogin ? (
+    <OwnLoginBar address={accept.address} bearer={accept.linkToken} />
+  ) : (
+    accept.needed && (
+      <>
+        <span>
+          {words.acceptLead} <small>{words.acceptNote}</small>
+        </span>
+        <Button
+          size="large"
+          onClick={accept.run}
+          loading={accept.running}
+          loadingText={words.accepting}
+        >
+          {words.accept}
+        </Button>
+      </>
+    )
   );
   return (
     <LegalArticle
@@ -57,10 +61,13 @@ export function PrivacyPage() {
         />
       }
     >
-      {!accept.needed && <WayBack />}
+      {!accept.needed && !accept.needsLogin && <WayBack />}
     </LegalArticle>
   );
 }
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : undefined;
 
 const ROLES = ["entrepreneur", "accountant"] as const;
 
@@ -71,17 +78,64 @@ function useReaderRole(): [LegalRole, (role: LegalRole) => void] {
   return [chosen ?? own, choose];
 }
 
+/** A program's link waits for the person: the letter of his own login leads on to its page. */
+function OwnLoginBar({
+  address,
+  bearer,
+}: {
+  readonly address: string | undefined;
+  readonly bearer: string | undefined;
+}) {
+  const own = words.ownLogin;
+  const [sent, setSent] = useState<string>();
+  const [running, setRunning] = useState(false);
+  const send = async () => {
+    setRunning(true);
+    try {
+      const body = linkWish(address, window.location.origin);
+      const reply = await callApi("loginLetterSend", { body }, { bearer });
+      setSent(own.sent(reply.email, reply.expiresInMinutes));
+    } catch (error) {
+      addToast(errorToast(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <>
+      <span role="status">
+        {sent ?? own.lead} <small>{own.note}</small>
+      </span>
+      <Button
+        size="large"
+        variant={sent ? "secondary" : "filled"}
+        onClick={() => void send()}
+        loading={running}
+        loadingText={own.sending}
+      >
+        {sent ? own.again : own.send}
+      </Button>
+    </>
+  );
+}
+
 function useAccept(): {
   readonly needed: boolean;
+  /** The way in is a program's: the terms wait for the person's own login. */
+  readonly needsLogin: boolean;
+  readonly address: string | undefined;
+  readonly linkToken: string | undefined;
   readonly running: boolean;
   readonly run: () => void;
 } {
-  const search = useSearch({ strict: false }) as { url?: unknown; token?: unknown };
-  const linkToken = typeof search.token === "string" ? search.token : undefined;
-  const url = typeof search.url === "string" ? search.url : undefined;
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const linkToken = textOf(search["token"]);
+  const url = textOf(search["url"]);
   const hasOpenSession = useClientState(
     (state) => Boolean(state.token ?? state.connectToken) && !state.user,
   );
+  const byLink = useClientState(worksByLink);
+  const [refused, setRefused] = useState(false);
   const [running, setRunning] = useState(false);
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -98,6 +152,7 @@ function useAccept(): {
       // The link, or the page of a session that waited, now finds the terms accepted.
       router.history.replace(safeReturnPath(url ?? takePendingPage(), window.location.origin));
     } catch (error) {
+      if (asApiError(error).code === "own_login_needed") return setRefused(true);
       const failed = notifications["privacy.acceptFailed"]();
       const isAway = asApiError(error).code === "network";
       const words = isAway ? { ...failed, message: presentError(error).message } : failed;
@@ -106,7 +161,11 @@ function useAccept(): {
       setRunning(false);
     }
   };
+  const isOfProgram = linkToken ? search["login"] === "own" : byLink && hasOpenSession;
   return {
+    needsLogin: isOfProgram || refused,
+    address: url,
+    linkToken,
     needed: Boolean(linkToken) || (hasOpenSession && clientState().user === null),
     running,
     run: () => void run(),

@@ -16,6 +16,15 @@ export const legalWords = {
   acceptNote: "Az időpontot és a változatot rögzítjük; később a profiljában is megnézheti.",
   accept: "Elolvastam és elfogadom",
   accepting: "Rögzítés folyamatban…",
+  ownLogin: {
+    lead: "Ezt a linket egy program készítette. A tájékoztatót csak Ön fogadhatja el, a saját belépésével.",
+    note: "A belépési linket az e-mail-címére küldjük; az elfogadás után ugyanarra az oldalra jut, ahová ez a link vitte volna.",
+    send: "Belépési link küldése",
+    sending: "Küldés folyamatban…",
+    again: "Új link küldése",
+    sent: (email: string, minutes: number) =>
+      `Elküldtük a belépési linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${minutes}\u00a0percig érvényes.`,
+  },
   back: "Vissza a főoldalra",
   imprint: "Impresszum",
 } as const;

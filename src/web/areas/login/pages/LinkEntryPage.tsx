@@ -78,7 +78,10 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
       const found = asApiError(error);
       if (!isVerdict(found)) return setFault(presentError(found));
       if (found.status === 403) {
-        await navigate({ to: to.privacy(), search: { url: href, token } as never, replace: true });
+        // A program's link accepts no terms: the page asks for the person's own login first.
+        const own = found.code === "own_login_needed" ? { login: "own" } : {};
+        const search = { url: href, token, ...own } as never;
+        await navigate({ to: to.privacy(), search, replace: true });
         return;
       }
       clearSession();

@@ -4,8 +4,6 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 export const profileTexts = {
   title: "Profil beállítások",
   purpose: "Adatai, belépési módjai, bejelentkezett eszközei és a levelei.",
-  linkSession:
-    "Ezt a lapot egy könyvelőprogram linkje nyitotta meg, egyetlen céghez. Az e-mail-címét, a belépési módjait és a fiókját a saját belépésével kezelheti.",
   personTitle: "Személyes adatok",
   name: "Név",
   nameShort: "A név legalább 3 karakter.",

@@ -121,16 +121,20 @@ function OwnerActions({ companyId, hasCurrent, hasAny }: OwnerActionsProps) {
   return (
     <>
       {hasCurrent ? (
-        <Button variant="secondary" onClick={askRenew}>
+        <Button command="courierEmailMake" variant="secondary" onClick={askRenew}>
           {texts.renew}
         </Button>
       ) : (
-        <Button loading={make.isPending} onClick={() => make.mutate({ params })}>
+        <Button
+          command="courierEmailMake"
+          loading={make.isPending}
+          onClick={() => make.mutate({ params })}
+        >
           {texts.make}
         </Button>
       )}
       {hasAny && (
-        <Button variant="secondary" onClick={askRevoke}>
+        <Button command="courierEmailRevoke" variant="secondary" onClick={askRevoke}>
           {texts.revoke}
         </Button>
       )}

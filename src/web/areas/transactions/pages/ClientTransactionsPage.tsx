@@ -31,7 +31,7 @@ export function ClientTransactionsPage() {
                 {words.toOne}
               </ButtonLink>
               {!hasClients && (
-                <ButtonLink variant="secondary" to={to.newCompany()}>
+                <ButtonLink command="companyCreate" variant="secondary" to={to.newCompany()}>
                   {words.addCompany}
                 </ButtonLink>
               )}
