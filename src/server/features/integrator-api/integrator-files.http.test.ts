@@ -12,6 +12,8 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import type { Person } from "#server/http/actor.ts";
+import type { Through } from "#server/http/through.ts";
 import { buildAccess } from "#server/testing/build-access.ts";
 import { buildApiThings, makeLastExport } from "#server/testing/build-api-things.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -176,13 +178,12 @@ describe("an export", () => {
     const company = await buildCompany(api.db);
     const { key } = await openKey(api, { userId: company.ownerId, companyId: company.id });
     const access = await buildAccess(api.deps, company.ownerId, company.id);
-    const acting = { ...key, integrator: "CUSTOM", scopes: [] };
-    const person = { ...access.actor.person, key: acting };
-    const watch = watchMembership(
-      api.deps,
-      { ...access, actor: { ...access.actor, person } } as typeof access,
-      0,
-    );
+    const { id, clientId } = key;
+    const acting = { id, clientId, integrator: "CUSTOM", scopes: [] };
+    const through: Through = { kind: "key", key: acting };
+    const person: Person = { ...access.actor.person, through };
+    const byKey = { ...access, actor: { ...access.actor, person } };
+    const watch = watchMembership(api.deps, byKey as typeof access, 0);
     await watch();
     await api.db
       .updateTable("api_key")
