@@ -734,6 +734,9 @@ create table charge (
   sent_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   refunded_ft integer default 0 not null,
+  plan_key text,
+  extra_accounts integer,
+  kind text default 'month'::text not null,
   constraint charge_pkey PRIMARY KEY (company_id, id),
   constraint charge_company_id_order_ref_key UNIQUE (company_id, order_ref),
   constraint charge_company_id_period_from_attempt_key UNIQUE (company_id, period_from, attempt),
@@ -741,9 +744,10 @@ create table charge (
   constraint charge_attempt_check CHECK ((attempt > 0)),
   constraint charge_check CHECK (((gross_ft > 0) AND (gross_ft = (net_ft + vat_ft)))),
   constraint charge_check1 CHECK (((refunded_ft >= 0) AND (refunded_ft <= gross_ft))),
+  constraint charge_kind_check CHECK ((kind = ANY (ARRAY['month'::text, 'upgrade'::text]))),
   constraint charge_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'authorised'::text, 'finished'::text, 'refused'::text, 'disputed'::text])))
 );
-CREATE UNIQUE INDEX charge_once ON public.charge USING btree (company_id, period_from) WHERE (state <> 'refused'::text);
+CREATE UNIQUE INDEX charge_once ON public.charge USING btree (company_id, period_from) WHERE ((state <> 'refused'::text) AND (kind = 'month'::text) AND (refunded_ft < gross_ft));
 CREATE INDEX charge_sent ON public.charge USING btree (company_id, sent_at DESC);
 alter table charge enable row level security;
 alter table charge force row level security;
@@ -1733,6 +1737,8 @@ create table office_plan (
   next_from date not null,
   ended boolean not null,
   failed_since date,
+  paid_until date,
+  paid_companies integer,
   constraint office_plan_pkey PRIMARY KEY (company_id),
   constraint office_plan_extra_companies_check CHECK (((extra_companies >= 0) AND (extra_companies <= 100)))
 );
@@ -2331,6 +2337,7 @@ create table subscription (
   failed_since date,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  upgrade_on date,
   constraint subscription_pkey PRIMARY KEY (company_id),
   constraint subscription_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint subscription_anchor_day_check CHECK (((anchor_day >= 1) AND (anchor_day <= 31))),
@@ -2403,6 +2410,13 @@ alter table table_mapping enable row level security;
 alter table table_mapping force row level security;
 create policy tenant on table_mapping for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on table_mapping to bankhid_app;
+
+create table tax_number_seen (
+  tax_number text not null,
+  first_at timestamp with time zone not null,
+  constraint tax_number_seen_pkey PRIMARY KEY (tax_number)
+);
+grant insert, select on tax_number_seen to bankhid_app;
 
 create table transaction_change (
   company_id uuid not null,

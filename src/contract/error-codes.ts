@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   "storage_full",
   "exports_full",
   "plan_limit_reached",
+  "office_plan_unpaid",
   "file_not_waiting",
   "file_has_booked_transactions",
   "file_accounts_moved",

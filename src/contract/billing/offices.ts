@@ -37,6 +37,8 @@ export const officeGet = endpoint({
   reply: z.object({
     /** Companies in the order; ended ones count until their last day. */
     capacity: z.number().int(),
+    /** Whether a month of the office's plan was paid: clients can be chosen from then on. */
+    paid: z.boolean(),
     clients: z.array(clientSchema),
   }),
   errors: ERRORS,
@@ -56,5 +58,5 @@ export const officeSave = endpoint({
     companyIds: z.array(idSchema).max(OFFICE_COMPANIES_MAX),
   }),
   reply: okSchema,
-  errors: [...ERRORS, "conflict"],
+  errors: [...ERRORS, "conflict", "office_plan_unpaid"],
 });

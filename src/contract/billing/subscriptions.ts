@@ -53,7 +53,16 @@ export const subscriptionGroupSchema = z.object({
   graceUntil: dateSchema.nullable(),
   extraAccounts: z.number(),
   accounts: z.number(),
+  /** Bank accounts that the company may have now; null: without a limit. Stored ones stay. */
+  accountRoom: z.number().nullable(),
+  /**
+   * The day of the charge with which the room of the chosen plan begins; null where the company has
+   * it, or no plan is chosen.
+   */
+  roomFrom: dateSchema.nullable(),
   nextPlan: z.string().nullable(),
+  /** `nextPlan` is larger, and the difference of this month is being charged. */
+  upgrading: z.boolean(),
   /** The plan lets no bank be read: readings rest until a plan with connections is paid. */
   readingsRest: z.boolean(),
   /** The accounting office that pays for the company, and its last day where one is known. */

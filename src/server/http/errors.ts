@@ -43,6 +43,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   storage_full: 413,
   exports_full: 413,
   plan_limit_reached: 402,
+  office_plan_unpaid: 409,
   file_not_waiting: 409,
   file_has_booked_transactions: 409,
   file_accounts_moved: 409,

@@ -64,14 +64,14 @@ export async function judgeBillingYear(
     const { rows, next, ledgerFt } = await inCompanyAsProgram(db, id, async (tx) => ({
       rows: await tx
         .selectFrom("charge")
-        .select(["order_ref", "period_from", "state"])
+        .select(["order_ref", "period_from", "state", "kind"])
         .where("company_id", "=", id)
         .execute(),
       next: (await findSubscription(tx, id))!,
       ledgerFt: await sumGateway(tx, id),
     }));
     const paid = rows.filter((row) => told.get(row.order_ref)?.status === "FINISHED");
-    const periods = paid.map((row) => row.period_from);
+    const periods = paid.filter(({ kind }) => kind === "month").map((row) => row.period_from);
     if (new Set(periods).size !== periods.length) faults.push(`${id}: a period was charged twice`);
     const gatewayFt = paid.reduce((sum, row) => sum + told.get(row.order_ref)!.totalFt, 0);
     if (BigInt(gatewayFt) !== ledgerFt)
@@ -101,7 +101,8 @@ function isMissed(
 ): boolean {
   if (nextFrom > today) return false;
   const tries = rows.filter(
-    (row) => row.period_from === nextFrom && row.state === "refused",
+    // A company that has never paid is tried for a month that begins on the day of the try.
+    (row) => row.period_from >= nextFrom && row.state === "refused",
   ).length;
   return tries < TRIES_OF_A_PERIOD;
 }

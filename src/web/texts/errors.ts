@@ -200,6 +200,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Az elkészült nagy exportok együtt elérték az 5 GB-ot. Mindegyik egy hét után törlődik; addig kérjen rövidebb időszakot, vagy írjon nekünk.",
   },
+  office_plan_unpaid: {
+    title: "Az iroda csomagja még nincs kifizetve",
+    message: "Ügyfeleket az első sikeres terhelés után jelölhet ki.",
+  },
   plan_limit_reached: {
     title: "A csomagjába ez már nem fér bele",
     message:

@@ -91,11 +91,15 @@ export interface SubscriptionTable {
   next_from: ColumnType<LocalDate, LocalDate, LocalDate>;
   next_try_on: MaybeDate;
   failed_since: MaybeDate;
+  upgrade_on: MaybeDate;
   created_at: Instant;
   ended_at: MaybeInstant;
 }
 
 export type ChargeState = "sent" | "authorised" | "finished" | "refused" | "disputed";
+
+/** `upgrade`: the difference of a larger plan for the rest of a month that is paid already. */
+export type ChargeKind = "month" | "upgrade";
 
 export interface ChargeTable {
   company_id: string;
@@ -119,6 +123,10 @@ export interface ChargeTable {
   sent_at: Instant;
   settled_at: MaybeInstant;
   refunded_ft: Generated<number>;
+  /** The plan that it pays for; null where the version before has begun it. */
+  plan_key: MaybeText;
+  extra_accounts: ColumnType<number | null, number | null | undefined, number | null>;
+  kind: Generated<ChargeKind>;
 }
 
 export type RefundState = "sent" | "done" | "refused";
@@ -189,6 +197,9 @@ export interface OfficePlanTable {
   next_from: ColumnType<LocalDate, LocalDate, LocalDate>;
   ended: boolean;
   failed_since: MaybeDate;
+  /** First day that is not paid; null: nothing was paid yet. */
+  paid_until: MaybeDate;
+  paid_companies: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface OfficeCoverTable {

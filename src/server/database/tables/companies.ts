@@ -34,6 +34,12 @@ export interface CompanyDirectoryTable {
   purge_after: MaybeInstant;
 }
 
+/** When a tax number was registered first; its company may be gone. A trial is once for it. */
+export interface TaxNumberSeenTable {
+  tax_number: string;
+  first_at: ColumnType<Date, Date, never>;
+}
+
 export interface MembershipTable {
   company_id: string;
   user_id: string;
@@ -129,6 +135,7 @@ export const companyTables = {
   audit_log: tenant<AuditLogTable>(feature("audit")),
   company_visit: tenant<CompanyVisitTable>(feature("arrivals")),
   company_directory: reference<CompanyDirectoryTable>(feature("companies"), "namesCompany"),
+  tax_number_seen: local<TaxNumberSeenTable>(feature("companies")),
   membership: reference<MembershipTable>(feature("access"), "namesCompany"),
   company_claim: reference<CompanyClaimTable>(feature("claims"), "namesCompany"),
   inbound_address: local<InboundAddressTable>(feature("received-mails"), "namesCompany"),

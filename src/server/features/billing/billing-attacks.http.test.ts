@@ -446,16 +446,30 @@ describe("a lapsed company", () => {
 });
 
 describe("a larger plan", () => {
-  it("that is left before its difference was charged pays it with the next beginning", async () => {
+  it("that is left before its difference was charged is neither had nor paid", async () => {
     const payer = await world.buildSubscribed();
     await choose(payer, "uzleti");
+    expect((await groupOf(payer)).accountRoom).toBe(3);
     await toggle(payer, false);
+    await world.work();
+    await world.look();
+    expect(await charges(payer)).toMatchObject([{ net_ft: 2_500 }]);
     await world.passDays(40);
     await choose(later(payer), "alap");
     await world.work();
-    const [first, second] = await charges(payer);
-    expect(first).toMatchObject({ net_ft: 2_500 });
-    expect(second!.net_ft).toBe(5_000);
+    expect((await charges(payer)).map(({ net_ft: netFt }) => netFt)).toEqual([2_500, 2_500]);
+  });
+
+  it("chosen and taken back twenty times within a paid month costs its difference once, and is never had unpaid", async () => {
+    const payer = await world.buildSubscribed();
+    for (let time = 0; time < 20; time++) await choose(payer, time % 2 === 0 ? "uzleti" : "alap");
+    expect((await groupOf(payer)).accountRoom).toBe(3);
+    await choose(payer, "uzleti");
+    await Promise.all([world.work(), world.work()]);
+    await world.look();
+    expect((await charges(payer)).map(({ kind }) => kind)).toEqual(["month", "upgrade"]);
+    expect(await gatewayFt(payer)).toBe(6_350n);
+    expect((await groupOf(payer)).accountRoom).toBe(10);
   });
 
   it("above what a card may be charged is not sold", async () => {

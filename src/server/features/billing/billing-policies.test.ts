@@ -19,7 +19,11 @@ import {
   nextPeriodStart,
   periodStartBefore,
 } from "./subscriptions/periods.policy.ts";
-import { allowsOneMore, standingOf } from "./subscriptions/plan-standing.policy.ts";
+import {
+  allowsOneMore,
+  type StandingFacts,
+  standingOf,
+} from "./subscriptions/plan-standing.policy.ts";
 
 const day = (text: string) => text as LocalDate;
 const days = fc
@@ -114,23 +118,24 @@ describe("periods", () => {
 });
 
 describe("the standing of a company", () => {
+  const paid = { planKey: "alap", extraAccounts: 1, until: day("2026-03-01") };
   const of = (
     today: string,
-    subscription?: Partial<NonNullable<Parameters<typeof standingOf>[2]["subscription"]>>,
+    subscription?: Partial<NonNullable<StandingFacts["subscription"]>>,
+    more: Partial<StandingFacts> = { paid },
   ) =>
     standingOf(
       DEFAULT_PLANS,
       14,
       {
-        createdOn: day("2026-01-01"),
+        trialFrom: day("2026-01-01"),
         subscription: subscription && {
-          planKey: "alap",
-          extraAccounts: 1,
-          nextFrom: day("2026-03-01"),
+          planType: "chargeable",
           ended: false,
           failedSince: null,
           ...subscription,
         },
+        ...(subscription && more),
       },
       day(today),
     );
@@ -146,15 +151,50 @@ describe("the standing of a company", () => {
     ["2026-03-15", {}, "lapsed"],
     ["2026-02-28", { ended: true }, "paid"],
     ["2026-03-01", { ended: true }, "free"],
-    ["2026-01-15", { planKey: "ingyenes" }, "trial"],
-    ["2026-02-15", { planKey: "ingyenes" }, "free"],
   ])("on %s with %j is %s", (today, subscription, state) => {
     expect(of(today, subscription).state).toBe(state);
   });
 
+  it.each([
+    ["2026-01-15", { planType: "free" }, "trial"],
+    ["2026-02-15", { planType: "free" }, "free"],
+    ["2026-01-15", {}, "trial"],
+    ["2026-01-31", {}, "free"],
+    ["2026-02-15", {}, "free"],
+    ["2026-01-31", { failedSince: day("2026-01-31") }, "lapsed"],
+    ["2026-02-01", { ended: true, failedSince: day("2026-01-31") }, "free"],
+  ] as const)("of a company that has never paid, on %s with %j is %s", (today, chosen, state) => {
+    const standing = of(today, chosen, {});
+    expect(standing.state).toBe(state);
+    expect(standing.plan.type).toBe(state === "trial" ? "trial" : "free");
+  });
+
+  it("of an office's client comes with what the office has paid, never with what it has chosen", () => {
+    const by = (paidUntil: string | null, today: string, failedSince: string | null = null) =>
+      of(
+        today,
+        { planType: "free" },
+        {
+          cover: {
+            paidUntil: paidUntil === null ? null : day(paidUntil),
+            ended: false,
+            failedSince: failedSince === null ? null : day(failedSince),
+            endsOn: null,
+          },
+        },
+      ).isCovered;
+    expect(by(null, "2026-02-15")).toBeUndefined();
+    expect(by(null, "2026-02-15", "2026-02-01")).toBeUndefined();
+    expect(by("2026-03-01", "2026-02-15")).toBe(true);
+    expect(by("2026-02-10", "2026-02-23", "2026-02-10")).toBe(true);
+    expect(by("2026-02-10", "2026-02-24", "2026-02-10")).toBeUndefined();
+  });
+
   const none = { accounts: 0, accountants: 0 };
   it.each([
-    ["trial", "connection", { ...none, accounts: 9 }, true],
+    ["trial", "connection", { ...none, accounts: 1 }, true],
+    ["trial", "connection", { ...none, accounts: 9 }, false],
+    ["trial", "refresh", { ...none, accounts: 9 }, true],
     ["trial", "account", { ...none, accounts: 2 }, false],
     ["free", "connection", none, false],
     ["free", "refresh", none, false],

@@ -16,6 +16,7 @@ import {
   startBillingWorld,
   BASE,
   CONSENTS,
+  GOOD,
   NO_FUNDS,
   LOST_ANSWER,
   LOST_REQUEST,
@@ -115,6 +116,15 @@ const groupOf = async ({ token }: Payer) => {
   expect([status, body.code]).toEqual([200, undefined]);
   return body.subscriptions[0];
 };
+/** The gateway's answers to the payer's card are another card's from now on. */
+async function turnCard({ subscriberId }: Payer, card: string): Promise<void> {
+  const { order_ref: orderRef } = await api.db
+    .selectFrom("payment_card")
+    .select("order_ref")
+    .where("subscriber_id", "=", subscriberId)
+    .executeTakeFirstOrThrow();
+  await control("turn-card", { orderRef, card });
+}
 /** What the gateway's books say was charged for these orders. */
 async function chargedAtGateway(payer: Payer): Promise<number> {
   const refs = (await charges(payer)).map((row) => row.order_ref);
@@ -141,7 +151,8 @@ describe("a plan in the trial", () => {
     expect(confirmed.subject).toMatch(/^Megrendelés visszaigazolása: Alap csomag, /);
     expect(confirmed.text).toMatch(/Bruttó havonta: 3\s175\sFt[^]*ÁSZF/);
     const group = await groupOf(payer);
-    expect(group).toMatchObject({ state: "paid", type: "chargeable", netAmount: 2_500 });
+    expect(group).toMatchObject({ state: "trial", type: "chargeable", netAmount: 2_500 });
+    expect([group.roomFrom, group.accountRoom]).toEqual([group.nextChargeOn, 2]);
     expect(group.nextChargeFt).toBe(3_175);
     expect(group.plans.find((plan: any) => plan.checked)).toMatchObject({ grossAmount: 3_175 });
 
@@ -391,20 +402,26 @@ describe("a charge", () => {
   });
 
   it("without money is tried after 3 and 7 days, the plan holds, nothing new is connected, then it lapses", async () => {
-    const payer = await buildSubscribed(NO_FUNDS);
+    const first = await buildSubscribed();
+    await turnCard(first, NO_FUNDS);
+    await passDays(31);
+    await look();
+    const payer = { ...first, token: await world.logIn(first.company.ownerId) };
     const quota = createPlanQuota(api.deps);
     const allows = (what: "connection" | "refresh" | "upload") =>
       inCompanyAsProgram(api.db, payer.company.id, (tx) =>
         quota.allows(payer.company.id, what, tx),
       );
-    expect(await charges(payer)).toMatchObject([{ state: "refused", refusal: "retryLater" }]);
+    expect((await charges(payer)).slice(1)).toMatchObject([
+      { state: "refused", refusal: "retryLater" },
+    ]);
     expect((await groupOf(payer)).state).toBe("overdue");
     expect([await allows("connection"), await allows("refresh")]).toEqual([false, true]);
     const refusals = [];
     for (let day = 1; day <= 13; day++) {
       await passDays(1);
       await look();
-      refusals.push((await charges(payer)).length);
+      refusals.push((await charges(payer)).length - 1);
     }
     expect(refusals).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3]);
     // The day that the page and the letter tell is the last one.
@@ -428,7 +445,40 @@ describe("a charge", () => {
     const today = budapestDate(api.clock.now().getTime());
     expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished", period_from: today });
     expect((await groupOf(payer)).state).toBe("paid");
-    expect(await chargedAtGateway(payer)).toBe(3_175);
+    expect(await chargedAtGateway(payer)).toBe(2 * 3_175);
+  });
+
+  it("that was never paid gives no days of grace: the free plan holds, and the month begins on the day of the payment", async () => {
+    const payer = await buildSubscribed(NO_FUNDS);
+    const allows = (what: "connection" | "refresh" | "account") =>
+      inCompanyAsProgram(api.db, payer.company.id, (tx) =>
+        createPlanQuota(api.deps).allows(payer.company.id, what, tx),
+      );
+    expect(await groupOf(payer)).toMatchObject({
+      state: "lapsed",
+      graceUntil: null,
+      accountRoom: 1,
+    });
+    expect([await allows("connection"), await allows("refresh")]).toEqual([false, false]);
+    const letter = api.mailbox.letters.at(-1)!;
+    expect(letter.text).toContain("A csomag az első sikeres terheléssel indul");
+    expect(letter.text).not.toContain("működik eddig");
+    for (const days of [3, 4]) {
+      await passDays(days);
+      await look();
+    }
+    expect((await charges(payer)).map(({ state }) => state)).toEqual(Array(3).fill("refused"));
+    await turnCard(payer, GOOD);
+    await passDays(2);
+    await look();
+    expect(await charges(payer)).toHaveLength(3);
+    const { cards } = (await api.call("GET", "/v1/subscriber", { token: payer.token })).body;
+    await api.call("PATCH", "/v1/card", { token: payer.token, body: { cardId: cards[0]._id } });
+    await work();
+    const today = budapestDate(api.clock.now().getTime());
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished", period_from: today });
+    expect(await groupOf(payer)).toMatchObject({ state: "paid", roomFrom: null, accountRoom: 3 });
+    expect([await allows("connection"), await allows("refresh")]).toEqual([true, true]);
   });
 
   it("on a blocked card asks for another card and is not repeated", async () => {
@@ -519,34 +569,90 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("with a larger plan pays the difference of the days with the next charge", async () => {
+  it("with a larger plan pays the difference of the days at once, and has its room from then on", async () => {
     const payer = await buildSubscribed();
     await passDays(10);
     const [first] = await charges(payer);
-    await choose(payer, "uzleti");
+    expect((await choose(payer, "uzleti")).status).toBe(200);
+    // Chosen and not paid: nothing is allowed that was not before.
+    expect(await groupOf(payer)).toMatchObject({
+      accountRoom: 3,
+      nextPlan: "uzleti",
+      upgrading: true,
+      nextChargeFt: 6_350,
+    });
+    await work();
     const days = (until: string, from: string) => (Date.parse(until) - Date.parse(from)) / DAY_MS;
     const left = days(first!.period_until, budapestDate(api.clock.now().getTime()));
     const whole = days(first!.period_until, first!.period_from);
-    const carry = Math.round((2_500 * left) / whole);
-    const group = await groupOf(payer);
-    expect(group.nextChargeFt - group.nextCarriedFt).toBe(6_350);
-    expect(group.nextChargeFt).toBe(Math.round((5_000 + carry) * 1.27));
+    const difference = Math.round((2_500 * left) / whole);
+    expect((await charges(payer)).at(-1)).toMatchObject({
+      state: "finished",
+      kind: "upgrade",
+      net_ft: difference,
+      period_until: first!.period_until,
+    });
+    expect(await groupOf(payer)).toMatchObject({
+      accountRoom: 10,
+      nextPlan: null,
+      upgrading: false,
+      nextChargeFt: 6_350,
+      nextCarriedFt: 0,
+    });
+    expect(api.mailbox.letters.at(-1)!.text).toContain("A nagyobb csomag mostantól él");
+    // The same choice again costs nothing.
+    await choose(payer, "uzleti");
+    await work();
+    expect(await charges(payer)).toHaveLength(2);
+    const { payments } = (await api.call("GET", "/v1/payments", { token: payer.token })).body;
+    expect(payments).toMatchObject([
+      { name: "Bankhíd Üzleti csomag: csomagváltás különbözete", tries: [{ state: "paid" }] },
+      { name: "Bankhíd Alap csomag", tries: [{ state: "paid" }] },
+    ]);
     await passDays(31);
     await look();
-    expect((await charges(payer)).at(-1)).toMatchObject({ net_ft: 5_000 + carry });
+    expect((await charges(payer)).at(-1)).toMatchObject({ net_ft: 5_000, kind: "month" });
+    expect(await checkMoney(api.db, payer.company.id)).toEqual([]);
+  });
+
+  it("with a larger plan whose difference is refused keeps what was paid, and begins it with the next month", async () => {
+    const payer = await buildSubscribed();
+    await turnCard(payer, NO_FUNDS);
+    await choose(payer, "uzleti");
+    await work();
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "refused", kind: "upgrade" });
+    expect(await groupOf(payer)).toMatchObject({
+      state: "paid",
+      accountRoom: 3,
+      nextPlan: "uzleti",
+      upgrading: false,
+      failedSince: null,
+    });
+    expect(api.mailbox.letters.at(-1)!.subject).toContain("különbözetét nem sikerült terhelni");
+    // Chosen again with money, on the day of the first month.
+    await turnCard(payer, GOOD);
+    await choose(payer, "uzleti");
+    await work();
+    expect(await groupOf(payer)).toMatchObject({ accountRoom: 10, nextPlan: null });
+    expect(await charges(payer)).toMatchObject([
+      { state: "finished", kind: "month" },
+      { state: "refused", kind: "upgrade" },
+      { state: "finished", kind: "upgrade" },
+    ]);
+    expect(await chargedAtGateway(payer)).toBe(3_175 + 3_175);
   });
 
   it("with a smaller plan pays and names it from the next period on", async () => {
-    const payer = await buildSubscribed();
-    await choose(payer, "uzleti");
+    const payer = await buildSubscribed(GOOD, "uzleti");
     await choose(payer, "alap");
+    expect(await groupOf(payer)).toMatchObject({ accountRoom: 10, nextPlan: "alap" });
     for (const month of [1, 2]) {
       await passDays(31);
       await look();
       expect(await charges(payer)).toHaveLength(1 + month);
     }
     const names = (await charges(payer)).map((row) => row.invoice_name);
-    expect(names).toEqual(names.map(() => "Bankhíd Alap csomag"));
+    expect(names).toEqual(["Üzleti", "Alap", "Alap"].map((name) => `Bankhíd ${name} csomag`));
   });
 
   it("of a demo is not sold, and another director's card is not there", async () => {

@@ -293,11 +293,19 @@ describe("the page of payments", () => {
   });
 
   it("shows a refused period as one row with its tries and the next day", async () => {
-    const payer = await world.buildSubscribed({}, "4000000000000341");
-    await world.passDays(3);
-    await world.look();
-    const { payments } = await pageOf(payer);
-    expect(payments).toHaveLength(1);
+    const payer = await world.buildSubscribed();
+    const { order_ref: orderRef } = await world.api.db
+      .selectFrom("payment_card")
+      .select("order_ref")
+      .where("subscriber_id", "=", payer.subscriberId)
+      .executeTakeFirstOrThrow();
+    await world.control("simplepay", "turn-card", { orderRef, card: "4000000000000341" });
+    for (const days of [31, 3]) {
+      await world.passDays(days);
+      await world.look();
+    }
+    const { payments } = await pageOf({ ...payer, token: await world.logIn(payer.userId) });
+    expect(payments.map(({ state }: any) => state)).toEqual(["failed", "paid"]);
     expect(payments[0]).toMatchObject({ state: "failed", invoice: null });
     expect(payments[0].tries.map(({ state }: any) => state)).toEqual(["failed", "failed"]);
     expect(payments[0].nextTryOn).not.toBeNull();

@@ -150,6 +150,19 @@ export async function insertDirectoryEntry(
       created_at: entry.now,
     })
     .execute();
+  if (entry.kind === "normal") await noteTaxNumber(tx, entry.taxNumber, entry.now);
+}
+
+/**
+ * Keeps when the tax number was registered first; it outlives the company. A changed number is not
+ * noted: one person could use up the trials of many companies that are not his.
+ */
+export async function noteTaxNumber(tx: GlobalTx, taxNumber: string, now: Date): Promise<void> {
+  await tx
+    .insertInto("tax_number_seen")
+    .values({ tax_number: taxNumber, first_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from "#server/database/connect.ts";
 import { runText } from "#server/database/run-text.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { noteTaxNumber } from "./companies.store.ts";
 import { insertOverview } from "#server/ledger/overview.ts";
 
 /** The kind of the notice by which a director is told of a prepared company. */
@@ -24,6 +25,7 @@ export async function insertPreparedCompany(
     created_at: now,
   };
   await tx.insertInto("company_directory").values(head).execute();
+  await noteTaxNumber(tx, taxNumber, now);
   await tx
     .insertInto("company")
     .values({ ...head, name, courier_email: null })

@@ -1,13 +1,19 @@
 /** The beginning of a charge: one for a period, under the lock of the subscription. */
-import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { type PlanSums, sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
 import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
 import { HOUR_MS, MINUTE_MS } from "#values/durations.ts";
+import type { ChargeKind } from "#server/database/tables/billing.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { type CardRow, findActiveCard, holdToken } from "../cards/cards.store.ts";
 import { findSubscriber, insertOrder, isPayerOf } from "../subscribers.store.ts";
-import { dayOfMonth, nextPeriodStart } from "../subscriptions/periods.policy.ts";
+import {
+  carryOfUpgrade,
+  dayOfMonth,
+  nextPeriodStart,
+  periodStartBefore,
+} from "../subscriptions/periods.policy.ts";
 import { lastDayOfGrace } from "../subscriptions/plan-standing.policy.ts";
 import {
   changeSubscription,
@@ -16,7 +22,14 @@ import {
   setDue,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
-import { type ChargeRow, findOpenCharge, insertCharge, listTries } from "./charges.store.ts";
+import {
+  type ChargeRow,
+  findOpenCharge,
+  findPaidMonth,
+  hasDisputed,
+  insertCharge,
+  listTries,
+} from "./charges.store.ts";
 import { chargeOrderRef } from "./order-ref.ts";
 
 /** Charges begin in the morning: a person can answer a letter on the same day. */
@@ -59,62 +72,101 @@ export async function beginCharge(
   if (open !== undefined) return { kind: "open", charge: open };
   const now = deps.clock.now();
   const today = budapestDate(now.getTime());
-  if (subscription.endedAt !== null || subscription.nextFrom > today) {
-    const rests = subscription.endedAt !== null;
+  const rests = subscription.endedAt !== null;
+  const isUpgrade = !rests && subscription.upgradeOn !== null && subscription.nextFrom > today;
+  if (!isUpgrade && (rests || subscription.nextFrom > today)) {
     await setDue(tx, companyId, rests ? null : chargeInstant(subscription.nextFrom));
     return { kind: "nothing" };
   }
-  if (subscription.nextTryOn !== null && subscription.nextTryOn > today) {
+  if (!isUpgrade && subscription.nextTryOn !== null && subscription.nextTryOn > today) {
     await setDue(tx, companyId, chargeInstant(subscription.nextTryOn));
     return { kind: "nothing" };
   }
-  const tries = await listTries(tx, companyId, subscription.nextFrom);
-  if (tries.some(({ state }) => state === "disputed")) {
+  if (await hasDisputed(tx, companyId)) {
     // The operator ends it; another charge of the period might be a second one.
     await setDue(tx, companyId, null);
     return { kind: "nothing" };
   }
-  return insertDueCharge(tx, deps, subscription, periodOf(deps, subscription, today), now);
+  const due = isUpgrade
+    ? upgradeOf(deps, subscription, today)
+    : monthOf(deps, subscription, {
+        today,
+        paidUntil: (await findPaidMonth(tx, companyId))?.until,
+      });
+  return insertDueCharge(tx, deps, subscription, due, now);
 }
 
-interface Period {
+/** What is charged: a month, or the difference of a larger plan for the rest of a paid one. */
+interface Due {
+  readonly kind: ChargeKind;
   readonly from: LocalDate;
   readonly until: LocalDate;
+  readonly sums: PlanSums;
 }
 
 /**
- * The period that is charged now. A company whose days of grace are over got nothing since: its
- * month begins on the day of the charge, and the months between are not asked for. The
- * subscription itself is moved when the charge is paid.
+ * The month that is charged now. A company that has nothing of the days since `nextFrom` — its days
+ * of grace are over, or it has never paid and so has none — gets a month that begins on the day of
+ * the charge; the days between are not asked for. The subscription itself is moved when the charge
+ * is paid.
  */
-function periodOf(
-  { config }: Pick<BillingDeps, "config">,
-  { nextFrom, anchorDay }: SubscriptionRow,
+function monthOf(
+  deps: Pick<BillingDeps, "config">,
+  subscription: SubscriptionRow,
+  { today, paidUntil }: { readonly today: LocalDate; readonly paidUntil: LocalDate | undefined },
+): Due {
+  const { nextFrom, anchorDay } = subscription;
+  const { graceDays } = deps.config.payments;
+  const isInGrace = paidUntil !== undefined && today <= lastDayOfGrace(paidUntil, graceDays);
+  const isAnew = today > nextFrom && !isInGrace;
+  return {
+    kind: "month",
+    ...(isAnew
+      ? { from: today, until: nextPeriodStart(today, dayOfMonth(today)) }
+      : { from: nextFrom, until: nextPeriodStart(nextFrom, anchorDay) }),
+    sums: nextSums(deps, subscription),
+  };
+}
+
+/** The difference of the larger plan for the days that are left of the paid month. */
+function upgradeOf(
+  deps: Pick<BillingDeps, "config">,
+  subscription: SubscriptionRow,
   today: LocalDate,
-): Period {
-  const isLapsed = today > lastDayOfGrace(nextFrom, config.payments.graceDays);
-  return isLapsed
-    ? { from: today, until: nextPeriodStart(today, dayOfMonth(today)) }
-    : { from: nextFrom, until: nextPeriodStart(nextFrom, anchorDay) };
+): Due {
+  const { nextFrom, anchorDay, netFt: fromNetFt } = subscription;
+  const differenceFt = carryOfUpgrade({
+    fromNetFt,
+    toNetFt: nextNetFt(deps, subscription),
+    today,
+    periodFrom: periodStartBefore(nextFrom, anchorDay),
+    periodUntil: nextFrom,
+  });
+  return { kind: "upgrade", from: today, until: nextFrom, sums: sumsOfNet(differenceFt) };
 }
 
 async function insertDueCharge(
   tx: Tx,
   deps: Pick<BillingDeps, "config" | "newId">,
   subscription: SubscriptionRow,
-  period: Period,
+  { kind, from, until, sums }: Due,
   now: Date,
 ): Promise<Beginning> {
   const { companyId, subscriberId } = subscription;
-  const attempt = (await listTries(tx, companyId, period.from)).length + 1;
-  const orderRef = chargeOrderRef(companyId, period.from, attempt);
-  const sums = nextSums(deps, subscription);
+  const attempt = (await listTries(tx, companyId, from)).length + 1;
+  const orderRef = chargeOrderRef(companyId, from, attempt);
   const known = await findSubscriber(tx, subscriberId);
   const subscriber = known && (await isPayerOf(tx, known, companyId)) ? known : undefined;
   const active = subscriber && (await findActiveCard(tx, subscriberId));
   const card = active && allowsCharge(active, sums.grossFt, now) ? active : undefined;
   const token = card && (await holdToken(tx, card.id, orderRef));
   if (card === undefined || token === undefined || subscriber === undefined) {
+    if (kind === "upgrade") {
+      // The larger plan begins with the next month instead.
+      await changeSubscription(tx, companyId, { upgradeOn: null });
+      await setDue(tx, companyId, chargeInstant(until));
+      return { kind: "nothing" };
+    }
     await setDue(tx, companyId, null);
     const today = budapestDate(now.getTime());
     await changeSubscription(tx, companyId, {
@@ -126,15 +178,18 @@ async function insertDueCharge(
   const charge = {
     companyId,
     id: deps.newId(),
-    periodFrom: period.from,
-    periodUntil: period.until,
+    kind,
+    periodFrom: from,
+    periodUntil: until,
+    planKey: subscription.nextPlanKey ?? subscription.planKey,
+    extraAccounts: subscription.nextExtraAccounts ?? subscription.extraAccounts,
     attempt,
     orderRef,
     subscriberId,
     cardId: card.id,
     cardMask: card.mask,
     tokenPosition: token.position,
-    invoiceName: nextInvoiceName(deps, subscription),
+    invoiceName: `${nextInvoiceName(deps, subscription)}${kind === "upgrade" ? ": csomagváltás különbözete" : ""}`,
     ...sums,
     sentAt: now,
   };
@@ -155,15 +210,20 @@ export function allowsCharge(card: CardRow, grossFt: number, now: Date): boolean
 
 /** Net, VAT and gross of the next charge, with the plan that begins then and what is carried. */
 export function nextSums(
-  { config }: Pick<BillingDeps, "config">,
+  deps: Pick<BillingDeps, "config">,
   subscription: SubscriptionRow,
-): { readonly netFt: number; readonly vatFt: number; readonly grossFt: number } {
-  const { nextPlanKey, carryNetFt } = subscription;
+): PlanSums {
+  return sumsOfNet(nextNetFt(deps, subscription) + subscription.carryNetFt);
+}
+
+/** The net price of a month with the plan that begins next, else with the present one. */
+function nextNetFt({ config }: Pick<BillingDeps, "config">, subscription: SubscriptionRow): number {
+  const { nextPlanKey } = subscription;
   const next = nextPlanKey === null ? undefined : findPlan(config.payments.plans, nextPlanKey);
   const extra = subscription.nextExtraAccounts ?? subscription.extraAccounts;
-  const netFt =
-    next === undefined ? subscription.netFt : sumsOfPlan(config.payments.plans, next, extra).netFt;
-  return sumsOfNet(netFt + carryNetFt);
+  return next === undefined
+    ? subscription.netFt
+    : sumsOfPlan(config.payments.plans, next, extra).netFt;
 }
 
 function nextInvoiceName(

@@ -1,7 +1,9 @@
 /** Charges of subscriptions. */
+import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { ChargeState } from "#server/database/tables/billing.ts";
+import type { ChargeKind, ChargeState } from "#server/database/tables/billing.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { CHARGEBACK_MARK } from "../refunds/refunds.store.ts";
 
 export interface ChargeRow {
   readonly companyId: string;
@@ -23,6 +25,10 @@ export interface ChargeRow {
   readonly refusal: string | null;
   readonly transactionId: string | null;
   readonly sentAt: Date;
+  readonly kind: ChargeKind;
+  /** The plan that it pays for; null where the version before has begun it. */
+  readonly planKey: string | null;
+  readonly extraAccounts: number | null;
 }
 
 const COLUMNS = [
@@ -44,6 +50,9 @@ const COLUMNS = [
   "refusal",
   "transaction_id as transactionId",
   "sent_at as sentAt",
+  "kind",
+  "plan_key as planKey",
+  "extra_accounts as extraAccounts",
 ] as const;
 
 const OPEN: readonly ChargeState[] = ["sent", "authorised"];
@@ -86,6 +95,74 @@ export function listTries(
     .execute();
 }
 
+/** Why months were refused since the instant, one class of reason each. */
+export async function listRefusedSince(
+  tx: Tx,
+  companyId: string,
+  since: Date,
+): Promise<readonly (string | null)[]> {
+  const rows = await tx
+    .selectFrom("charge")
+    .select("refusal")
+    .where("company_id", "=", companyId)
+    .where("kind", "=", "month")
+    .where("state", "=", "refused")
+    .where("sent_at", ">=", since)
+    .execute();
+  return rows.map(({ refusal }) => refusal);
+}
+
+/** Whether the operator has yet to end a disputed charge of the company. */
+export async function hasDisputed(tx: Tx, companyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("charge")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("state", "=", "disputed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface PaidMonth {
+  readonly planKey: string;
+  readonly extraAccounts: number;
+  /** The paid days, the second one not paid any more. */
+  readonly from: LocalDate;
+  readonly until: LocalDate;
+}
+
+/**
+ * The last month that each company has paid, with the largest plan that was paid for it; companies
+ * that have paid nothing are left out. What the payer's bank took back whole was not paid; what the
+ * operator gave back changes nothing.
+ */
+export async function listPaidMonths(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, PaidMonth>> {
+  if (companyIds.length === 0) return new Map();
+  const kept = sql`x.state = 'finished' and not (x.refunded_ft = x.gross_ft and exists (
+    select from refund r where r.company_id = x.company_id and r.charge_id = x.id and r.state = 'done'
+      and r.refund_ref like ${`${CHARGEBACK_MARK}%`}))`;
+  const { rows } = await sql<PaidMonth & { readonly companyId: string }>`
+    with kept as (select x.* from charge x where x.company_id = any(${[...companyIds]}::uuid[]) and ${kept})
+    select distinct on (m.company_id) m.company_id as "companyId", m.period_from as "from", m.period_until as "until",
+      coalesce(u.plan_key, m.plan_key, s.plan_key) as "planKey",
+      coalesce(u.extra_accounts, m.extra_accounts, s.extra_accounts) as "extraAccounts"
+    from kept m
+    join subscription s on s.company_id = m.company_id
+    left join kept u on u.company_id = m.company_id and u.kind = 'upgrade' and u.period_until = m.period_until
+    where m.kind = 'month'
+    order by m.company_id, m.period_until desc, u.settled_at desc nulls last`.execute(tx);
+  return new Map(rows.map(({ companyId, ...paid }) => [companyId, paid]));
+}
+
+/** The last paid month of the company. */
+export async function findPaidMonth(tx: Tx, companyId: string): Promise<PaidMonth | undefined> {
+  return (await listPaidMonths(tx, [companyId])).get(companyId);
+}
+
 /** Whether a charge of the company has ever been paid. */
 export async function hasPaid(tx: Tx, companyId: string): Promise<boolean> {
   const row = await tx
@@ -121,6 +198,9 @@ export async function insertCharge(
       gross_ft: row.grossFt,
       state: "sent",
       sent_at: row.sentAt,
+      kind: row.kind,
+      plan_key: row.planKey,
+      extra_accounts: row.extraAccounts,
     })
     .execute();
 }

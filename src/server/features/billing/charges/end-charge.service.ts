@@ -1,16 +1,17 @@
 /** The ends of a charge: paid, refused, or with an amount that is not ours. */
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
-import { budapestDate, type LocalDate } from "#values/local-date.ts";
-import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
-import { deliverLetter } from "#server/features/letters/letters.service.ts";
+import { deliverLetter, type StoredLetter } from "#server/features/letters/letters.service.ts";
 import {
   buildCardNeededMail,
   buildReceiptMail,
 } from "#server/mail/outbound/templates/billing.mail.ts";
 import {
   buildPaymentFailedMail,
+  buildUpgradeFailedMail,
   type RefusalCause,
 } from "#server/mail/outbound/templates/payment-failed.mail.ts";
 import type { Payment, Refusal } from "#server/providers/payment/payment.port.ts";
@@ -28,7 +29,7 @@ import {
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
 import { chargeInstant, invoiceNameOf, nextSums } from "./begin-charge.service.ts";
-import { type ChargeRow, listTries, moveCharge } from "./charges.store.ts";
+import { type ChargeRow, findPaidMonth, listRefusedSince, moveCharge } from "./charges.store.ts";
 import { decideDunning } from "./dunning.policy.ts";
 import { readToken } from "./read-token.ts";
 
@@ -58,12 +59,8 @@ export async function finishCharge(
     });
     await setToken(tx, cardId, tokenPosition, "spent", orderRef);
     await changeSubscription(tx, companyId, {
-      nextFrom: charge.periodUntil,
-      ...(isRestart(charge, subscription) ? { anchorDay: dayOfMonth(charge.periodFrom) } : {}),
-      nextTryOn: null,
-      failedSince: null,
-      carryNetFt: 0,
-      ...takeNextPlan(deps, subscription),
+      ...(charge.kind === "month" ? beginMonth(charge, subscription) : {}),
+      ...takePaidPlan(deps, charge, subscription),
     });
     const rests = subscription.endedAt !== null;
     await setDue(tx, companyId, rests ? null : chargeInstant(charge.periodUntil));
@@ -84,23 +81,34 @@ export async function finishCharge(
   await deps.events.publish("Card", companyId);
 }
 
-/** Whether the charge begins a lapsed subscription anew, on a day of its own. */
-function isRestart({ periodFrom }: ChargeRow, { nextFrom }: SubscriptionRow): boolean {
-  return periodFrom !== nextFrom;
+function beginMonth(charge: ChargeRow, { nextFrom }: SubscriptionRow) {
+  const { periodFrom, periodUntil } = charge;
+  return {
+    nextFrom: periodUntil,
+    // A month that begins anew begins on a day of its own.
+    ...(periodFrom === nextFrom ? {} : { anchorDay: dayOfMonth(periodFrom) }),
+    nextTryOn: null,
+    failedSince: null,
+    carryNetFt: 0,
+  };
 }
 
-function takeNextPlan(deps: BillingDeps, subscription: SubscriptionRow) {
-  const { nextPlanKey } = subscription;
-  const plan = nextPlanKey === null ? undefined : findPlan(deps.config.payments.plans, nextPlanKey);
-  if (nextPlanKey === null || plan === undefined) return {};
-  const extraAccounts = subscription.nextExtraAccounts ?? 0;
+/** The plan that was paid takes the place of the present one, with its price of today. */
+function takePaidPlan(deps: BillingDeps, charge: ChargeRow, subscription: SubscriptionRow) {
+  // A charge of the version before says no plan: it was for the next one.
+  const planKey = charge.planKey ?? subscription.nextPlanKey ?? subscription.planKey;
+  const extraAccounts =
+    charge.extraAccounts ?? subscription.nextExtraAccounts ?? subscription.extraAccounts;
+  const settled = { nextPlanKey: null, nextExtraAccounts: null, upgradeOn: null };
+  const isSame = planKey === subscription.planKey && extraAccounts === subscription.extraAccounts;
+  const plan = findPlan(deps.config.payments.plans, planKey);
+  if (isSame || plan === undefined) return settled;
   return {
-    planKey: nextPlanKey,
+    ...settled,
+    planKey,
     extraAccounts,
     netFt: sumsOfPlan(deps.config.payments.plans, plan, extraAccounts).netFt,
     invoiceName: invoiceNameOf(plan.name),
-    nextPlanKey: null,
-    nextExtraAccounts: null,
   };
 }
 
@@ -125,18 +133,19 @@ export async function refuseCharge(
     });
     if (!moved || subscription === undefined) return undefined;
     await setToken(tx, cardId, tokenPosition, usable ? "free" : "spent", null);
+    if (charge.kind === "upgrade")
+      return refuseUpgrade(tx, deps, charge, { subscription, refusal });
     const failedSince = subscription.failedSince ?? today;
-    const failures = (await listTries(tx, companyId, charge.periodFrom)).filter(
-      ({ state }) => state === "refused",
-    );
-    const { retryDays } = deps.config.payments;
+    const failures = await listRefusedSince(tx, companyId, new Date(budapestDayStart(failedSince)));
+    const { retryDays, graceDays } = deps.config.payments;
     const isOver = subscription.endedAt !== null;
     const next = decideDunning(reason, {
       failedSince,
       failures: failures.length,
       today,
       // A lapsed company waits for another card: each try would be another month.
-      retryDays: isOver || isRestart(charge, subscription) ? [] : retryDays,
+      retryDays:
+        isOver || today > lastDayOfGrace(subscription.nextFrom, graceDays) ? [] : retryDays,
     });
     if (next.blocksCard) await endCard(tx, cardId, "blocked");
     await changeSubscription(tx, companyId, { failedSince, nextTryOn: next.nextTryOn });
@@ -145,14 +154,15 @@ export async function refuseCharge(
     if (isOver) return undefined;
     // The payer cannot mend our set-up: one letter about it is enough for a period.
     const isOurs = reason === "setup";
-    if (isOurs && failures.filter(({ refusal: of }) => of === "setup").length > 1) return undefined;
+    if (isOurs && failures.filter((of) => of === "setup").length > 1) return undefined;
+    const graceUntil = await graceEnd(tx, deps, subscription);
     return storeBillingLetter(tx, deps, charge, "billing_failed", (base) =>
       buildPaymentFailedMail({
         ...base,
         charge,
         cause: causeOf(refusal),
         nextTryOn: next.nextTryOn,
-        graceUntil: graceEnd(deps, subscription),
+        graceUntil,
       }),
     );
   });
@@ -160,6 +170,25 @@ export async function refuseCharge(
     deps.log.error({ orderRef: charge.orderRef, codes: refusal.codes }, "charge refused: set-up");
   if (letter !== undefined) await deliverLetter(deps, letter);
   await deps.events.publish("Card", companyId);
+}
+
+/** The larger plan begins with the next month instead; what was paid holds as before. */
+async function refuseUpgrade(
+  tx: Tx,
+  deps: BillingDeps,
+  charge: ChargeRow,
+  { subscription, refusal }: { readonly subscription: SubscriptionRow; readonly refusal: Refusal },
+): Promise<StoredLetter | undefined> {
+  const { companyId, cardId } = charge;
+  const rests = subscription.endedAt !== null;
+  if (refusal.reason === "newCard" || refusal.reason === "newRegistration")
+    await endCard(tx, cardId, "blocked");
+  await changeSubscription(tx, companyId, { upgradeOn: null });
+  await setDue(tx, companyId, rests ? null : chargeInstant(subscription.nextFrom));
+  if (rests) return undefined;
+  return storeBillingLetter(tx, deps, charge, "billing_failed", (base) =>
+    buildUpgradeFailedMail({ ...base, charge, cause: causeOf(refusal) }),
+  );
 }
 
 function causeOf({ reason, isOfBank }: Refusal): RefusalCause {
@@ -208,19 +237,24 @@ export async function tellMissingCard(
   if (subscription.failedSince !== null) return;
   const { companyId } = subscription;
   const { grossFt } = nextSums(deps, subscription);
-  const letter = await inCompanyAsProgram(deps.db, companyId, (tx) =>
-    storeBillingLetter(tx, deps, subscription, "billing_card_needed", (base) =>
-      buildCardNeededMail({
-        ...base,
-        grossFt,
-        graceUntil: graceEnd(deps, subscription),
-      }),
-    ),
-  );
+  const letter = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const graceUntil = await graceEnd(tx, deps, subscription);
+    return storeBillingLetter(tx, deps, subscription, "billing_card_needed", (base) =>
+      buildCardNeededMail({ ...base, grossFt, graceUntil }),
+    );
+  });
   if (letter !== undefined) await deliverLetter(deps, letter);
   await deps.events.publish("Card", companyId);
 }
 
-function graceEnd(deps: BillingDeps, { nextFrom }: SubscriptionRow): LocalDate {
-  return lastDayOfGrace(nextFrom, deps.config.payments.graceDays);
+/** The last day on which what was paid before holds; null where nothing was. */
+async function graceEnd(
+  tx: Tx,
+  deps: BillingDeps,
+  { companyId }: SubscriptionRow,
+): Promise<LocalDate | null> {
+  const paid = await findPaidMonth(tx, companyId);
+  const last = paid && lastDayOfGrace(paid.until, deps.config.payments.graceDays);
+  const today = budapestDate(deps.clock.now().getTime());
+  return last === undefined || last < today ? null : last;
 }

@@ -32,6 +32,7 @@ export async function listOfficeClients(deps: BillingDeps, access: OwnerAccess):
   const companies = await listFacts(deps, ids);
   return {
     capacity: capacityOf(deps, office),
+    paid: office.paidUntil !== null,
     clients: companies.map(({ companyId: id, name, taxNumber }) => {
       const cover = covers.get(id);
       const isOwn = cover?.officeId === companyId;
@@ -48,9 +49,9 @@ export async function listOfficeClients(deps: BillingDeps, access: OwnerAccess):
 
 function capacityOf(
   { config }: Pick<BillingDeps, "config">,
-  { extraCompanies }: { readonly extraCompanies: number },
+  { extraCompanies }: Pick<store.HeldOffice, "extraCompanies">,
 ): number {
-  return (config.payments.plans.office?.companies ?? 0) + extraCompanies;
+  return (config.payments.plans.office?.companies ?? 0) + (extraCompanies ?? 0);
 }
 
 /** Names of clients, read as the program: the director knows them as their accountant. */
@@ -64,7 +65,8 @@ async function listFacts({ db }: Pick<BillingDeps, "db">, ids: readonly string[]
 /**
  * Sets the clients that the office pays for. One that is left out is paid for to the end of the
  * paid month, and counts until then. Throws `not_found` for a company that is no client,
- * `validation_failed` for more than were ordered, and `conflict` where another office pays.
+ * `validation_failed` for more than were ordered, `office_plan_unpaid` before the first payment,
+ * and `conflict` where another office pays.
  */
 export async function saveOfficeClients(
   deps: BillingDeps,
@@ -88,6 +90,7 @@ export async function saveOfficeClients(
   const used = new Set([...wanted, ...own.filter(isRunning(today)).map((one) => one.companyId)]);
   const office = await inGlobal(deps.db, (tx) => store.holdOffice(tx, officeId));
   if (office === undefined) throw notFound("Office plan");
+  if (begun.length > 0 && office.paidUntil === null) throw notPaid();
   if (begun.length > 0 && used.size > capacityOf(deps, office)) throw tooMany();
   for (const id of begun) await beginCover(deps, access, clients.get(id)!);
   for (const [id, cover] of going)
@@ -100,6 +103,8 @@ const isRunning =
   ({ endsOn }: store.CoverRow): boolean =>
     endsOn === null || endsOn >= today;
 const tooMany = () => invalidField("companyIds", "more companies than the office has ordered");
+const notPaid = () =>
+  new ApiError("office_plan_unpaid", { message: "The office's plan is not paid yet" });
 const paidByOther = () =>
   new ApiError("conflict", { message: "Another office pays for this company" });
 
@@ -115,6 +120,7 @@ async function beginCover(
   const officeName = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const office = await store.holdOffice(tx, officeId);
     if (office === undefined) throw notFound("Office plan");
+    if (office.paidUntil === null) throw notPaid();
     const others = (await store.listCoversOf(tx, officeId))
       .filter(isRunning(today))
       .filter((cover) => cover.companyId !== companyId);
@@ -154,8 +160,11 @@ function auditCover(tx: Tx, scope: AuditScope, after: Record<string, string>): P
   );
 }
 
-function lastPaidDay({ nextFrom }: Pick<store.CoverRow, "nextFrom">, today: LocalDate): LocalDate {
-  const last = addDays(nextFrom, -1);
+function lastPaidDay(
+  { paidUntil }: Pick<store.CoverRow, "paidUntil">,
+  today: LocalDate,
+): LocalDate {
+  const last = addDays(paidUntil ?? today, -1);
   return last < today ? today : last;
 }
 
@@ -187,9 +196,10 @@ async function endCover(deps: BillingDeps, cover: store.CoverRow, today: LocalDa
     await inGlobal(deps.db, (tx) => store.setCoverEnd(tx, cover.companyId, until));
     return tellEnd(deps, cover, until);
   }
-  if (cover.ended) return tellEnd(deps, cover, addDays(cover.nextFrom, -1));
+  if (cover.paidUntil === null) return;
+  if (cover.ended) return tellEnd(deps, cover, addDays(cover.paidUntil, -1));
   if (cover.failedSince !== null)
-    return tellEnd(deps, cover, addDays(cover.nextFrom, deps.config.payments.graceDays - 1));
+    return tellEnd(deps, cover, addDays(cover.paidUntil, deps.config.payments.graceDays - 1));
 }
 
 function tellEnd(deps: BillingDeps, cover: store.CoverRow, until: LocalDate): Promise<void> {

@@ -95,6 +95,7 @@ describe("an office", () => {
   it("orders its plan for its company, is charged and invoiced for it, and sees it in its total", async () => {
     const office = await buildOffice();
     await order(office.payer, GOOD, 3);
+    await world.work();
     const group = await groupOf(office.payer.userId);
     expect(group).toMatchObject({
       type: "chargeable",
@@ -113,6 +114,7 @@ describe("an office", () => {
       await api.call("GET", "/v1/payments", { token: await world.logIn(office.payer.userId) })
     ).body;
     expect(payments).toMatchObject([
+      { name: "Bankhíd Könyvelőiroda csomag: csomagváltás különbözete", grossFt: 1_905 },
       { state: "paid", name: "Bankhíd Könyvelőiroda csomag", grossFt: 19_050 },
     ]);
     expect(payments[0].invoice.number).not.toBeNull();
@@ -126,7 +128,7 @@ describe("an office", () => {
         .orderBy("sent_at", "desc")
         .execute(),
     );
-    expect(charge!.net_ft).toBe(16_500 + 1_500);
+    expect(charge!.net_ft).toBe(16_500);
   });
 
   it("pays for the clients that it chooses: their banks are read, their directors pay nothing and are told", async () => {
@@ -227,13 +229,41 @@ describe("the end of a cover", () => {
     await world.passDays(31);
     expect(await reads(client.id)).toBe(false);
 
-    const poor = await buildOffice(NO_FUNDS);
+    const poor = await buildOffice();
     const second = await buildClient(poor);
     await pays(poor, [second.id]);
+    const { order_ref: orderRef } = await api.db
+      .selectFrom("payment_card")
+      .select("order_ref")
+      .where("subscriber_id", "=", poor.payer.subscriberId)
+      .executeTakeFirstOrThrow();
+    await world.control("simplepay", "turn-card", { orderRef, card: NO_FUNDS });
+    await world.passDays(31);
+    await world.look();
     expect(await reads(second.id)).toBe(true);
     expect((await groupOf(second.ownerId)).state).toBe("overdue");
     await world.passDays(15);
     expect(await reads(second.id)).toBe(false);
+  });
+
+  it("has no beginning before the office has paid: neither in its trial nor after a refused card", async () => {
+    const young = await world.buildPayer();
+    const { email } = await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", young.userId)
+      .executeTakeFirstOrThrow();
+    const accountant = await buildUser(api.db, { role: "accountant", email });
+    await order(young);
+    const inTrial = { payer: young, accountantId: accountant.id };
+    const poor = await buildOffice(NO_FUNDS);
+    for (const office of [inTrial, poor]) {
+      const client = await buildClient(office);
+      expect(await list(office)).toMatchObject({ paid: false });
+      expect((await pays(office, [client.id])).body.code).toBe("office_plan_unpaid");
+      await world.passDays(1);
+      expect((await groupOf(client.ownerId)).coveredBy).toBeNull();
+    }
   });
 
   it("leaves a client's own paid plan alone, and comes with another plan of the office", async () => {

@@ -3,6 +3,7 @@ import { OFFICE_PLAN } from "#contract/billing/plans.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { findPaidMonth } from "../charges/charges.store.ts";
 import { holdsRole } from "../memberships.store.ts";
 
 /** The office that pays for a company, with the facts that its standing depends on. */
@@ -11,7 +12,8 @@ export interface CoverRow {
   readonly officeId: string;
   readonly officeName: string;
   readonly accountantId: string;
-  readonly nextFrom: LocalDate;
+  /** First day that the office has not paid; null: it has paid nothing yet. */
+  readonly paidUntil: LocalDate | null;
   readonly ended: boolean;
   readonly failedSince: LocalDate | null;
   /** The last day; null while the office goes on. */
@@ -27,7 +29,7 @@ const covers = (db: Database | GlobalTx) =>
       "c.office_id as officeId",
       "o.name as officeName",
       "c.accountant_id as accountantId",
-      "o.next_from as nextFrom",
+      "o.paid_until as paidUntil",
       "o.ended",
       "o.failed_since as failedSince",
       "c.ends_on as endsOn",
@@ -80,14 +82,19 @@ export function listAllCovers(
     .execute();
 }
 
+export interface HeldOffice {
+  readonly name: string;
+  /** First day that is not paid; null: nothing was paid yet. */
+  readonly paidUntil: LocalDate | null;
+  /** Clients above the plan's number that were paid for. */
+  readonly extraCompanies: number | null;
+}
+
 /** The office's plan, held until the transaction ends. */
-export function holdOffice(
-  tx: GlobalTx,
-  officeId: string,
-): Promise<{ readonly name: string; readonly extraCompanies: number } | undefined> {
+export function holdOffice(tx: GlobalTx, officeId: string): Promise<HeldOffice | undefined> {
   return tx
     .selectFrom("office_plan")
-    .select(["name", "extra_companies as extraCompanies"])
+    .select(["name", "paid_until as paidUntil", "paid_companies as extraCompanies"])
     .where("company_id", "=", officeId)
     .forUpdate()
     .executeTakeFirst();
@@ -164,7 +171,11 @@ export async function keepOfficePlan(tx: Tx, companyId: string): Promise<void> {
     await tx.deleteFrom("office_plan").where("company_id", "=", companyId).execute();
     return;
   }
+  const paid = await findPaidMonth(tx, companyId);
+  const isPaid = paid?.planKey === OFFICE_PLAN;
   const facts = {
+    paid_until: isPaid ? paid.until : null,
+    paid_companies: isPaid ? paid.extraAccounts : null,
     name: row.name,
     extra_companies: row.extra_accounts,
     next_from: row.next_from,

@@ -94,16 +94,24 @@ function presentPayment(
     state: stateOf(row),
     refundedFt,
     note: row.note,
-    tries: tries
-      .filter((one) => one.companyId === companyId && one.periodFrom === periodFrom)
-      .map(({ at, state, transactionId }) => ({
-        at: at.toISOString(),
-        state: CHARGE_STATES[state],
-        transactionId,
-      })),
+    tries: triesOf(row, tries).map(({ at, state, transactionId }) => ({
+      at: at.toISOString(),
+      state: CHARGE_STATES[state],
+      transactionId,
+    })),
     nextTryOn: row.nextTryOn,
     invoice: row.invoiceId === null ? null : { _id: row.invoiceId, number: row.invoiceNumber },
   };
+}
+
+/** The tries of a month; of a larger plan's difference its own one. */
+function triesOf({ id, companyId, periodFrom }: PaymentRow, tries: readonly TryRow[]) {
+  const kind = tries.find((one) => one.id === id)?.kind;
+  return tries.filter(
+    (one) =>
+      one.companyId === companyId &&
+      (kind === "upgrade" ? one.id === id : one.periodFrom === periodFrom && one.kind === "month"),
+  );
 }
 
 function stateOf({ kind, state, refundedFt, grossFt }: PaymentRow): PaymentFields["state"] {

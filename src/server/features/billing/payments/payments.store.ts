@@ -1,7 +1,12 @@
 /** Rows of the page of payments: each period by its last try, and each refund. */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { ChargeState, InvoiceState, RefundState } from "#server/database/tables/billing.ts";
+import type {
+  ChargeKind,
+  ChargeState,
+  InvoiceState,
+  RefundState,
+} from "#server/database/tables/billing.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export interface PaymentRow {
@@ -47,11 +52,14 @@ export async function listPaymentRows(
       select 'charge' as kind, c.id, c.company_id as "companyId", c.sent_at as at, c.invoice_name as name,
         c.period_from as "periodFrom", c.period_until as "periodUntil", c.net_ft as "netFt", c.vat_ft as "vatFt",
         c.gross_ft as "grossFt", c.card_mask as "cardMask", c.state, c.refunded_ft as "refundedFt", '' as note,
-        case when c.state = 'refused' then s.next_try_on end as "nextTryOn", c.id as charge_id, null::uuid as refund_id
+        case when c.state = 'refused' and c.kind = 'month' and not exists (select from charge n
+          where n.company_id = c.company_id and n.kind = 'month' and n.sent_at > c.sent_at) then s.next_try_on end as "nextTryOn",
+        c.id as charge_id, null::uuid as refund_id
       from charge c
-      left join subscription s on s.company_id = c.company_id and s.next_from = c.period_from and s.ended_at is null
+      left join subscription s on s.company_id = c.company_id and s.ended_at is null
       where c.company_id = any(${ids}::uuid[]) and not exists (
-        select from charge l where l.company_id = c.company_id and l.period_from = c.period_from and l.attempt > c.attempt)
+        select from charge l where l.company_id = c.company_id and l.period_from = c.period_from and l.attempt > c.attempt
+          and l.kind = c.kind and c.state = 'refused')
       union all
       select 'refund', r.id, r.company_id, r.asked_at, c.invoice_name, c.period_from, c.period_until,
         -r.net_ft, -r.vat_ft, -r.gross_ft, c.card_mask, r.state, 0, r.note, null, r.charge_id, r.id
@@ -69,6 +77,8 @@ export async function listPaymentRows(
 
 export interface TryRow {
   readonly companyId: string;
+  readonly id: string;
+  readonly kind: ChargeKind;
   readonly periodFrom: LocalDate;
   readonly at: Date;
   readonly state: ChargeState;
@@ -84,9 +94,9 @@ export async function listTriesOf(
   const ids = periods.map(({ companyId }) => companyId);
   const days = periods.map(({ periodFrom }) => periodFrom);
   const { rows } = await sql<TryRow>`
-    select c.company_id as "companyId", c.period_from as "periodFrom", c.sent_at as at, c.state,
+    select c.company_id as "companyId", c.id, c.kind, c.period_from as "periodFrom", c.sent_at as at, c.state,
       c.transaction_id as "transactionId"
-    from unnest(${ids}::uuid[], ${days}::date[]) as p (company_id, period_from)
+    from (select distinct * from unnest(${ids}::uuid[], ${days}::date[]) as t (company_id, period_from)) p
     join charge c on c.company_id = p.company_id and c.period_from = p.period_from
     order by c.attempt`.execute(tx);
   return rows;

@@ -8,7 +8,11 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { findChargeByOrder, releaseDisputed } from "../charges/charges.store.ts";
 import { chargeInstant } from "../charges/begin-charge.service.ts";
 import { findOrder } from "../subscribers.store.ts";
-import { findSubscription, setDue } from "../subscriptions/subscriptions.store.ts";
+import {
+  changeSubscription,
+  findSubscription,
+  setDue,
+} from "../subscriptions/subscriptions.store.ts";
 import {
   bookRefund,
   type ImpossibleRefund,
@@ -61,6 +65,8 @@ export async function recordChargeback(
       const { refund } = begun;
       const traced = { reference };
       const invoice = await bookRefund(tx, deps, charge, refund, { refundRef, traced });
+      // A larger plan of a month that is not paid any more is not charged for.
+      await changeSubscription(tx, companyId, { upgradeOn: null });
       return { kind: "done", refundedFt: refund.grossFt, invoice: invoice ?? false };
     },
   );

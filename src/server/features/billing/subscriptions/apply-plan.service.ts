@@ -5,12 +5,15 @@ import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.t
 import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import { invalidField } from "#server/http/errors.ts";
-import { buildOrderMail } from "#server/mail/outbound/templates/billing.mail.ts";
+import {
+  buildOrderMail,
+  type OrderBeginning,
+} from "#server/mail/outbound/templates/billing.mail.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { storeBillingLetter } from "../billing-letters.service.ts";
 import { chargeCompanyJob } from "../billing-job-definitions.ts";
 import { chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
-import { findOpenCharge, hasPaid } from "../charges/charges.store.ts";
+import { findOpenCharge, findPaidMonth } from "../charges/charges.store.ts";
 import {
   clearIntent,
   findSubscriber,
@@ -18,7 +21,7 @@ import {
   holdIntent,
   type Order,
 } from "../subscribers.store.ts";
-import { carryOfUpgrade, dayOfMonth, periodStartBefore, trialEnd } from "./periods.policy.ts";
+import { dayOfMonth, trialEnd } from "./periods.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
 /** The plan that somebody chose for a company. */
@@ -56,10 +59,10 @@ export async function applyIntent(deps: BillingDeps, order: Order): Promise<void
 }
 
 /**
- * Gives the company the plan. A first chargeable plan is charged from the end of the trial on, or
- * at once after it; a larger one holds at once and its difference is carried to the next charge; a
- * smaller one holds from the next period on. False, and nothing done, while a charge of another
- * plan has no end.
+ * Orders the plan for the company; its room begins with the charge that pays for it. A first
+ * chargeable plan is charged from the end of the trial on, or at once after it; of a larger one the
+ * difference of the days that are left is charged at once; any other begins with the next period.
+ * False, and nothing done, while a charge of another plan has no end.
  */
 export async function applyPlan(
   tx: Tx,
@@ -81,12 +84,14 @@ export async function applyPlan(
   const open = await findOpenCharge(tx, companyId);
   if (open !== undefined && plan.type !== "free") return false;
   const to = { plan, extraAccounts, netFt: sums.netFt, today, subscriber };
-  const paid = known !== undefined && known.planType === "chargeable" && today < known.nextFrom;
+  const paid = await findPaidMonth(tx, companyId);
+  const isPaid = known?.planType === "chargeable" && paid !== undefined && today < paid.until;
   // The month of a running charge belongs to the company if it is paid.
-  const runs = known !== undefined && (paid || open !== undefined);
-  const nextCharge = runs
+  const runs = known !== undefined && (isPaid || open !== undefined);
+  const trialFrom = await store.findTrialStart(tx, company);
+  const ordered = runs
     ? await changeRunning(tx, deps, known, to, open !== undefined)
-    : await beginPlan(tx, deps, { companyId, known, createdAt: company.createdAt }, to);
+    : await beginPlan(tx, deps, { companyId, known, trialFrom }, to);
   if (plan.type === "chargeable")
     await confirmOrder(tx, deps, companyId, {
       ...to,
@@ -94,7 +99,8 @@ export async function applyPlan(
         planName: plan.name,
         extraAccounts,
         forOffice: plan.key === OFFICE_PLAN,
-        nextCharge,
+        nextCharge: ordered.nextCharge,
+        begins: ordered.begins,
         ...sums,
       },
     });
@@ -136,9 +142,16 @@ async function confirmOrder(
   );
 }
 
+/** What became of an order. */
+interface Ordered {
+  /** The day of the next charge of a month. */
+  readonly nextCharge: LocalDate;
+  /** With what the ordered room begins; null where the company has it. */
+  readonly begins: OrderBeginning | null;
+}
+
 /**
- * A plan where nothing is paid ahead; answers the day of the first charge. What an earlier larger
- * plan left unpaid goes with it.
+ * A plan where nothing is paid ahead. What an earlier larger plan left unpaid goes with it.
  */
 async function beginPlan(
   tx: Tx,
@@ -146,13 +159,13 @@ async function beginPlan(
   of: {
     readonly companyId: string;
     readonly known: store.SubscriptionRow | undefined;
-    readonly createdAt: Date;
+    readonly trialFrom: LocalDate;
   },
   { plan, extraAccounts, netFt, today, subscriber }: Chosen,
-): Promise<LocalDate> {
+): Promise<Ordered> {
   const { companyId, known } = of;
   const { trialDays } = deps.config.payments.plans;
-  const afterTrial = trialEnd(budapestDate(of.createdAt.getTime()), trialDays);
+  const afterTrial = trialEnd(of.trialFrom, trialDays);
   // Ending and choosing again gives no new days of grace for what was not paid.
   const isUnpaid = known !== undefined && known.failedSince !== null;
   const isOverdue = isUnpaid || (known?.planType === "chargeable" && known.endedAt === null);
@@ -176,7 +189,7 @@ async function beginPlan(
     deps.clock.now(),
   );
   await planNext(tx, deps, companyId, plan, from, today);
-  return from < today ? today : from;
+  return { nextCharge: from < today ? today : from, begins: "firstCharge" };
 }
 
 async function planNext(
@@ -193,60 +206,38 @@ async function planNext(
     await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
 }
 
-/**
- * A change within paid time, or the end of a plan whose charge runs (`isOpen`); answers the day of
- * the next charge.
- */
+/** A change within paid time, or the end of a plan whose charge runs (`isOpen`). */
 async function changeRunning(
   tx: Tx,
   deps: BillingDeps,
   known: store.SubscriptionRow,
   to: Chosen,
   isOpen: boolean,
-): Promise<LocalDate> {
-  const { companyId, nextFrom, anchorDay, netFt: fromNetFt } = known;
+): Promise<Ordered> {
+  const { companyId, nextFrom } = known;
   const { plan, extraAccounts, netFt, today, subscriber } = to;
-  const goesOn = { subscriberId: subscriber, endedAt: null };
   if (!isOpen) await store.setDue(tx, companyId, chargeInstant(nextFrom));
+  const none = { nextPlanKey: null, nextExtraAccounts: null, upgradeOn: null };
   if (plan.type === "free") {
-    await store.changeSubscription(tx, companyId, {
-      endedAt: deps.clock.now(),
-      nextPlanKey: null,
-      nextExtraAccounts: null,
-    });
-    return nextFrom;
+    await store.changeSubscription(tx, companyId, { endedAt: deps.clock.now(), ...none });
+    return { nextCharge: nextFrom, begins: null };
   }
-  if (netFt < fromNetFt) {
-    await store.changeSubscription(tx, companyId, {
-      ...goesOn,
-      nextPlanKey: plan.key,
-      nextExtraAccounts: extraAccounts,
-    });
-    return nextFrom;
+  const goesOn = { subscriberId: subscriber, endedAt: null };
+  if (plan.key === known.planKey && extraAccounts === known.extraAccounts) {
+    await store.changeSubscription(tx, companyId, { ...goesOn, ...none });
+    return { nextCharge: nextFrom, begins: null };
   }
-  const firstOfPeriod = periodStartBefore(nextFrom, anchorDay);
-  // Within the trial nothing was paid, and nothing is carried.
-  const carry =
-    today < firstOfPeriod || !(await hasPaid(tx, companyId))
-      ? 0
-      : carryOfUpgrade({
-          fromNetFt,
-          toNetFt: netFt,
-          today,
-          periodFrom: firstOfPeriod,
-          periodUntil: nextFrom,
-        });
+  const isLarger = netFt > known.netFt;
   await store.changeSubscription(tx, companyId, {
     ...goesOn,
-    planKey: plan.key,
-    invoiceName: invoiceNameOf(plan.name),
-    extraAccounts,
-    netFt,
-    carryNetFt: known.carryNetFt + carry,
-    nextPlanKey: null,
-    nextExtraAccounts: null,
+    nextPlanKey: plan.key,
+    nextExtraAccounts: extraAccounts,
+    upgradeOn: isLarger ? today : null,
   });
-  return nextFrom;
+  if (!isLarger) return { nextCharge: nextFrom, begins: "nextMonth" };
+  await store.setDue(tx, companyId, deps.clock.now());
+  await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
+  return { nextCharge: nextFrom, begins: "difference" };
 }
 
 /**

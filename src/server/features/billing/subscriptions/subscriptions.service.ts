@@ -9,7 +9,7 @@ import {
   sumsOfPlan,
 } from "#contract/billing/plans.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { addDays, budapestDate } from "#values/local-date.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -20,12 +20,19 @@ import type { BillingDeps } from "../billing-deps.ts";
 import { beginRegistration, type Consents } from "../cards/register-card.service.ts";
 import { listCards } from "../cards/cards.store.ts";
 import { chargeInstant, nextSums } from "../charges/begin-charge.service.ts";
-import { findOpenCharge } from "../charges/charges.store.ts";
+import { findOpenCharge, listPaidMonths, type PaidMonth } from "../charges/charges.store.ts";
 import { findSubscriberOf } from "../subscribers.store.ts";
 import { countCovered, type CoverRow, listCovers } from "../offices/offices.store.ts";
 import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
-import { allowsOneMore, lastDayOfGrace, standingOf } from "./plan-standing.policy.ts";
+import {
+  accountRoom,
+  allowsOneMore,
+  lastDayOfGrace,
+  type Standing,
+  standingOf,
+} from "./plan-standing.policy.ts";
+import { factsOf } from "./read-standing.ts";
 import * as store from "./subscriptions.store.ts";
 
 const SHOWN_MAX = 2_000;
@@ -43,6 +50,8 @@ export async function listGroups(
     const known = await store.listSubscriptions(tx, ids);
     const accounts = await store.countAccounts(tx, ids);
     const byId = new Map(known.map((row) => [row.companyId, row]));
+    const paid = await listPaidMonths(tx, ids);
+    const trials = await store.listTrialStarts(tx, companies);
     const covers = new Map((await listCovers(tx, ids)).map((row) => [row.companyId, row]));
     const today = budapestDate(deps.clock.now().getTime());
     const counts = await countCovered(tx, ids, today);
@@ -51,6 +60,8 @@ export async function listGroups(
         row: byId.get(company.companyId),
         accounts: accounts.get(company.companyId) ?? 0,
         cover: covers.get(company.companyId),
+        paid: paid.get(company.companyId),
+        trialFrom: trials.get(company.companyId)!,
         covered: counts.get(company.companyId) ?? 0,
       }),
     );
@@ -58,26 +69,24 @@ export async function listGroups(
   });
 }
 
+interface GroupFacts {
+  readonly row: store.SubscriptionRow | undefined;
+  readonly accounts: number;
+  readonly cover: CoverRow | undefined;
+  /** Clients that the company pays for as an office. */
+  readonly covered: number;
+  readonly paid: PaidMonth | undefined;
+  readonly trialFrom: LocalDate;
+}
+
 function presentGroup(
   deps: BillingDeps,
   company: store.CompanyFacts,
-  {
-    row,
-    accounts,
-    cover,
-    covered,
-  }: {
-    readonly row: store.SubscriptionRow | undefined;
-    readonly accounts: number;
-    readonly cover: CoverRow | undefined;
-    /** Clients that the company pays for as an office. */
-    readonly covered: number;
-  },
+  { row, accounts, cover, covered, paid, trialFrom }: GroupFacts,
 ): SubscriptionGroup {
   const { plans: table, graceDays } = deps.config.payments;
   const today = budapestDate(deps.clock.now().getTime());
-  const createdOn = budapestDate(company.createdAt.getTime());
-  const facts = { createdOn, subscription: factsOf(row), cover };
+  const facts = { trialFrom, subscription: factsOf(row), cover, paid };
   const standing = standingOf(table, graceDays, facts, today);
   const chosen = row?.planType === "chargeable" ? row : undefined;
   const goesOn = chosen !== undefined && chosen.endedAt === null;
@@ -87,7 +96,7 @@ function presentGroup(
   const own = runs && !isCovered ? findPlan(table, chosen.planKey) : undefined;
   const plan = own ?? standing.plan;
   const extra = own === undefined ? 0 : (chosen?.extraAccounts ?? 0);
-  const trialUntil = addDays(trialEnd(createdOn, table.trialDays), -1);
+  const trialUntil = addDays(trialEnd(trialFrom, table.trialDays), -1);
   const { netFt } = isCovered ? sumsOfNet(0) : sumsOfPlan(table, plan, extra);
   return {
     name: company.name,
@@ -106,9 +115,12 @@ function presentGroup(
     nextChargeFt: next?.grossFt ?? 0,
     nextCarriedFt: next ? next.grossFt - sumsOfNet(next.netFt - chosen!.carryNetFt).grossFt : 0,
     failedSince: goesOn ? chosen.failedSince : null,
-    graceUntil: goesOn && chosen.failedSince ? lastDayOfGrace(chosen.nextFrom, graceDays) : null,
+    graceUntil: goesOn && chosen.failedSince && paid ? lastDayOfGrace(paid.until, graceDays) : null,
     extraAccounts: extra,
     accounts,
+    accountRoom: accountRoom(standing),
+    roomFrom: goesOn && own !== undefined ? roomBegins(chosen, { standing, paid, today }) : null,
+    upgrading: goesOn && chosen.upgradeOn !== null,
     nextPlan: chosen?.nextPlanKey ?? null,
     readingsRest:
       deps.config.payments.limitsHold &&
@@ -127,9 +139,31 @@ function presentGroup(
   };
 }
 
+/**
+ * The day of the charge with which the room of a chosen plan begins; null where it is the plan that
+ * was paid, and holds.
+ */
+function roomBegins(
+  { planKey, extraAccounts, nextFrom, nextTryOn }: store.SubscriptionRow,
+  {
+    standing,
+    paid,
+    today,
+  }: {
+    readonly standing: Standing;
+    readonly paid: PaidMonth | undefined;
+    readonly today: LocalDate;
+  },
+): LocalDate | null {
+  const isHeld = standing.state === "paid" || standing.state === "overdue";
+  if (isHeld && paid?.planKey === planKey && paid.extraAccounts === extraAccounts) return null;
+  const day = nextTryOn ?? nextFrom;
+  return day < today ? today : day;
+}
+
 /** The last day of a cover where it is known. */
-function coverEnd({ endsOn, ended, nextFrom }: CoverRow) {
-  return endsOn ?? (ended ? addDays(nextFrom, -1) : null);
+function coverEnd({ endsOn, ended, paidUntil }: CoverRow) {
+  return endsOn ?? (ended && paidUntil !== null ? addDays(paidUntil, -1) : null);
 }
 
 function presentPlan({ config }: Pick<BillingDeps, "config">, plan: Plan, checked: boolean) {
@@ -187,19 +221,6 @@ function listCoveredLines(deps: BillingDeps, office: Plan) {
     ...listPlans(plans).map((plan) => presentPlan(deps, plan, false)),
     { ...presentPlan(deps, office, true), ...free, code: COVERED_LINE },
   ];
-}
-
-/** The facts of a subscription that its standing depends on. */
-export function factsOf(row: store.SubscriptionRow | undefined) {
-  return (
-    row && {
-      planKey: row.planKey,
-      extraAccounts: row.extraAccounts,
-      nextFrom: row.nextFrom,
-      ended: row.endedAt !== null,
-      failedSince: row.failedSince,
-    }
-  );
 }
 
 /**
@@ -288,7 +309,10 @@ export async function toggleSubscription(
     if ((row.endedAt === null) === active) return;
     if (active && budapestDate(now.getTime()) >= row.nextFrom)
       throw new ApiError("conflict", { message: "The period is over; choose a plan" });
-    await store.changeSubscription(tx, companyId, { endedAt: active ? null : now });
+    await store.changeSubscription(tx, companyId, {
+      endedAt: active ? null : now,
+      upgradeOn: null,
+    });
     // A charge without an end is asked about, whatever is wished meanwhile.
     if ((await findOpenCharge(tx, companyId)) === undefined)
       await store.setDue(tx, companyId, active ? chargeInstant(row.nextFrom) : null);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { CompanyKind } from "#server/database/tables/companies.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { keepOfficePlan } from "../offices/offices.store.ts";
 
 export interface SubscriptionRow {
@@ -22,6 +22,8 @@ export interface SubscriptionRow {
   readonly nextFrom: LocalDate;
   readonly nextTryOn: LocalDate | null;
   readonly failedSince: LocalDate | null;
+  /** The day on which the larger `nextPlanKey` was chosen; its difference is to be charged. */
+  readonly upgradeOn: LocalDate | null;
   readonly endedAt: Date | null;
 }
 
@@ -41,6 +43,7 @@ const COLUMNS = [
   "next_from as nextFrom",
   "next_try_on as nextTryOn",
   "failed_since as failedSince",
+  "upgrade_on as upgradeOn",
   "ended_at as endedAt",
 ] as const;
 
@@ -83,6 +86,38 @@ export async function listCompanyFacts(
     .execute();
 }
 
+/**
+ * The day on which the trial of each company began, by its id: a trial is once for a tax number,
+ * whichever company had it.
+ */
+export async function listTrialStarts(
+  tx: GlobalTx,
+  companies: readonly Pick<CompanyFacts, "companyId" | "taxNumber" | "createdAt">[],
+): Promise<ReadonlyMap<string, LocalDate>> {
+  if (companies.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("tax_number_seen")
+    .select(["tax_number as taxNumber", "first_at as firstAt"])
+    .where(
+      "tax_number",
+      "in",
+      companies.map(({ taxNumber }) => taxNumber),
+    )
+    .execute();
+  const seen = new Map(rows.map(({ taxNumber, firstAt }) => [taxNumber, firstAt.getTime()]));
+  return new Map(
+    companies.map(({ companyId, taxNumber, createdAt }) => {
+      const made = createdAt.getTime();
+      return [companyId, budapestDate(Math.min(made, seen.get(taxNumber) ?? made))];
+    }),
+  );
+}
+
+/** The day on which the company's trial began. */
+export async function findTrialStart(tx: GlobalTx, company: CompanyFacts): Promise<LocalDate> {
+  return (await listTrialStarts(tx, [company])).get(company.companyId)!;
+}
+
 export async function listSubscriptions(
   tx: Tx,
   companyIds: readonly string[],
@@ -97,7 +132,7 @@ export async function listSubscriptions(
 
 export type NewSubscription = Omit<
   SubscriptionRow,
-  "endedAt" | "nextTryOn" | "nextPlanKey" | "nextExtraAccounts"
+  "endedAt" | "nextTryOn" | "nextPlanKey" | "nextExtraAccounts" | "upgradeOn"
 >;
 
 /** Stores the subscription as it begins, in place of one that has ended. */
@@ -117,6 +152,7 @@ export async function saveSubscription(tx: Tx, row: NewSubscription, now: Date):
     next_extra_accounts: null,
     next_try_on: null,
     failed_since: row.failedSince,
+    upgrade_on: null,
     ended_at: null,
   };
   await tx
@@ -146,6 +182,7 @@ export async function changeSubscription(
       | "nextFrom"
       | "nextTryOn"
       | "failedSince"
+      | "upgradeOn"
       | "endedAt"
     >
   >,
@@ -163,6 +200,7 @@ export async function changeSubscription(
     nextFrom: "next_from",
     nextTryOn: "next_try_on",
     failedSince: "failed_since",
+    upgradeOn: "upgrade_on",
     endedAt: "ended_at",
   } as const;
   const set = Object.fromEntries(

@@ -10,11 +10,11 @@ import { notify } from "#server/features/notifications/notifications.service.ts"
 import { buildTrialEndsMail } from "#server/mail/outbound/templates/billing.mail.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { listBillingPlaces } from "../billing-letters.service.ts";
-import { listCovers, listDirectorIds } from "../offices/offices.store.ts";
+import { listDirectorIds } from "../offices/offices.store.ts";
 import { tellCompanies } from "../tell-companies.ts";
 import { trialEnd } from "./periods.policy.ts";
 import { standingOf } from "./plan-standing.policy.ts";
-import { factsOf } from "./subscriptions.service.ts";
+import { readStandingFacts } from "./read-standing.ts";
 import {
   countStock,
   findSubscription,
@@ -70,11 +70,9 @@ async function findEnding(deps: BillingDeps, companyId: string) {
     const row = await findSubscription(tx, companyId);
     // Whoever has chosen a plan, the free one too, knows what follows.
     if (row !== undefined && row.endedAt === null) return undefined;
-    const [cover] = await listCovers(tx, [companyId]);
-    const createdOn = budapestDate(company.createdAt.getTime());
-    const facts = { cover, createdOn, subscription: factsOf(row) };
+    const facts = await readStandingFacts(tx, company);
     const standingOn = (day: LocalDate) => standingOf(plans, graceDays, facts, day);
-    const endsOn = trialEnd(createdOn, plans.trialDays);
+    const endsOn = trialEnd(facts.trialFrom, plans.trialDays);
     const ends = standingOn(today).state === "trial" && standingOn(endsOn).state === "free";
     if (!ends || addDays(today, DAYS_AHEAD) < endsOn) return undefined;
     const free = planOfType(plans, "free");

@@ -1,5 +1,8 @@
 import * as mail from "../templates/billing.mail.ts";
-import { buildPaymentFailedMail } from "../templates/payment-failed.mail.ts";
+import {
+  buildPaymentFailedMail,
+  buildUpgradeFailedMail,
+} from "../templates/payment-failed.mail.ts";
 import { sampleSignInMailData } from "../templates/sign-in-facts.ts";
 import { type LetterSample, sample } from "./sample.ts";
 
@@ -15,6 +18,7 @@ const base = {
 const sums = { netFt: 3_900, vatFt: 1_053, grossFt: 4_953 };
 const charge = {
   ...sums,
+  kind: "month" as const,
   invoiceName: "Bankhíd, Céges csomag",
   periodFrom: "2026-11-21",
   periodUntil: "2026-12-21",
@@ -35,9 +39,42 @@ function listFailedSamples(): readonly LetterSample[] {
   );
 }
 
+const order = {
+  ...sums,
+  planName: "Céges",
+  forOffice: false,
+  nextCharge: "2026-12-21",
+  begins: "firstCharge" as const,
+};
+const upgrade = {
+  ...charge,
+  kind: "upgrade" as const,
+  invoiceName: "Bankhíd Céges csomag: csomagváltás különbözete",
+};
+
+function listUpgradeSamples(): readonly LetterSample[] {
+  return [
+    sample("Sikeres fizetés, csomagváltás", mail.buildReceiptMail, {
+      ...base,
+      charge: { ...upgrade, transactionId: "504218370" },
+      ends: false,
+    }),
+    sample("Sikertelen fizetés, az első", buildPaymentFailedMail, {
+      ...refused,
+      cause: "bank",
+      nextTryOn: "2026-11-24",
+      graceUntil: null,
+    }),
+    sample("Sikertelen csomagváltás", buildUpgradeFailedMail, {
+      ...base,
+      charge: upgrade,
+      cause: "bank",
+    }),
+  ];
+}
+
 /** Letters about paying. */
 export function listBillingSamples(): readonly LetterSample[] {
-  const order = { ...sums, planName: "Céges", forOffice: false, nextCharge: "2026-12-21" };
   return [
     sample("Megrendelés", mail.buildOrderMail, { ...base, order: { ...order, extraAccounts: 0 } }),
     sample("Megrendelés: iroda", mail.buildOrderMail, {
@@ -50,6 +87,7 @@ export function listBillingSamples(): readonly LetterSample[] {
       ends: false,
     }),
     ...listFailedSamples(),
+    ...listUpgradeSamples(),
     sample("Visszatérítés", mail.buildRefundMail, {
       ...base,
       charge,

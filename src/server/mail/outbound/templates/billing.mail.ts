@@ -13,6 +13,8 @@ export interface BillingMailData {
 }
 
 export interface ChargedPeriod {
+  /** `upgrade`: the difference of a larger plan for the rest of a paid month. */
+  readonly kind: "month" | "upgrade";
   readonly invoiceName: string;
   /** First day, and the day after the last, `YYYY-MM-DD`. */
   readonly periodFrom: string;
@@ -40,6 +42,26 @@ export const PAUSE = [
   "Fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik.",
 ].join(" ");
 
+/** Of a plan that nothing was paid for. */
+export const UNPAID_PLAN =
+  "A csomag az első sikeres terheléssel indul; addig az Ingyenes csomag keretei érvényesek. Az eddigi tételek olvashatók és letölthetők.";
+
+/** The last day on which what was paid before holds, `YYYY-MM-DD`; null where nothing was. */
+export const graceFact = (until: string | null): readonly [string, string][] =>
+  until === null ? [] : [["Fizetés nélkül működik eddig", hungarianDay(until)]];
+
+/**
+ * From when the room of an ordered plan holds: with the first charge, with the charge of the
+ * difference that is begun at once, or with the next month.
+ */
+export type OrderBeginning = "firstCharge" | "difference" | "nextMonth";
+
+const BEGINNINGS: Readonly<Record<OrderBeginning, string>> = {
+  firstCharge: "az első sikeres terheléssel",
+  difference: "a különbözet kifizetésével, amelyet most terhelünk",
+  nextMonth: "a következő időszakkal",
+};
+
 /**
  * To the payer after an order or a change of a plan that costs money: the confirmation that makes
  * the contract (2001. évi CVIII. tv. 6. §).
@@ -56,6 +78,8 @@ export function buildOrderMail(
       readonly grossFt: number;
       /** Day of the next charge, `YYYY-MM-DD`. */
       readonly nextCharge: string;
+      /** What the plan's room waits for; null where the company has it already. */
+      readonly begins: OrderBeginning | null;
     };
   },
 ): LetterText {
@@ -86,6 +110,9 @@ export function buildOrderMail(
       ["Áfa (27%)", showForints(order.vatFt)],
       ["Bruttó havonta", gross],
       ["Következő terhelés", hungarianDay(order.nextCharge)],
+      ...(order.begins === null
+        ? []
+        : [["A csomag keretei indulnak", BEGINNINGS[order.begins]] as const]),
     ],
     closing:
       "Az előfizetést bármikor lemondhatja az Előfizetéseim oldalon. A szerződés feltételeit az ÁSZF tartalmazza, a honlapunk alján.",
@@ -103,12 +130,19 @@ export function buildReceiptMail(
 ): LetterText {
   const { charge, ends } = data;
   const gross = showForints(charge.grossFt);
+  const isMonth = charge.kind === "month";
   return layOutLetter({
     subject: `Sikeres fizetés: ${gross}, ${data.companyName}`,
-    preview: `A havidíjat terheltük: ${gross}.`,
+    preview: isMonth
+      ? `A havidíjat terheltük: ${gross}.`
+      : `A csomagváltás különbözetét terheltük: ${gross}.`,
     greeting: greet(data.name),
     intro: [
-      { text: "A havidíj terhelése sikerült: " },
+      {
+        text: isMonth
+          ? "A havidíj terhelése sikerült: "
+          : "A nagyobb csomag mostantól él. A csomagváltás különbözetének terhelése sikerült: ",
+      },
       { text: gross, strong: true },
       { text: "." },
     ],
@@ -163,7 +197,7 @@ export function buildRefundMail(
 
 /** To a payer without a card that could be charged. */
 export function buildCardNeededMail(
-  data: BillingMailData & { readonly grossFt: number; readonly graceUntil: string },
+  data: BillingMailData & { readonly grossFt: number; readonly graceUntil: string | null },
 ): LetterText {
   return layOutLetter({
     subject: `Bankkártya szükséges a havidíjhoz: ${data.companyName}`,
@@ -175,11 +209,8 @@ export function buildCardNeededMail(
       { text: ". Kérjük, rögzítsen bankkártyát, vagy mondja le az előfizetést." },
     ],
     button: { label: "Bankkártya rögzítése", url: data.cardsUrl },
-    facts: [
-      ["Cég", data.companyName],
-      ["Fizetés nélkül működik eddig", hungarianDay(data.graceUntil)],
-    ],
-    closing: PAUSE,
+    facts: [["Cég", data.companyName], ...graceFact(data.graceUntil)],
+    closing: data.graceUntil === null ? UNPAID_PLAN : PAUSE,
     contact: data.contact,
   });
 }

@@ -1,6 +1,13 @@
 /** The letter about a charge that was refused, in the words of what stood in its way. */
 import { showForints } from "#values/forints.ts";
-import { type BillingMailData, type ChargedPeriod, nameCard, PAUSE } from "./billing.mail.ts";
+import {
+  type BillingMailData,
+  type ChargedPeriod,
+  graceFact,
+  nameCard,
+  PAUSE,
+  UNPAID_PLAN,
+} from "./billing.mail.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
 
@@ -11,8 +18,8 @@ export function buildPaymentFailedMail(
     readonly cause: RefusalCause;
     /** Day of the next try; null: none before another card is given. */
     readonly nextTryOn: string | null;
-    /** Day from which banks are not read on request any more. */
-    readonly graceUntil: string;
+    /** The last day on which what was paid before holds; null where nothing was. */
+    readonly graceUntil: string | null;
   },
 ): LetterText {
   const { charge, cause, nextTryOn, graceUntil } = data;
@@ -29,19 +36,54 @@ export function buildPaymentFailedMail(
     intro: [
       { text: `${happened}: ` },
       { text: gross, strong: true },
-      { text: `. ${asks}${next}Addig új bank nem köthető össze, minden más működik.` },
+      {
+        text: `. ${asks}${next}${graceUntil === null ? "" : "Addig új bank nem köthető össze, minden más működik."}`.trimEnd(),
+      },
     ],
     button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
     facts: [
       ["Cég", data.companyName],
       ["Megnevezés", charge.invoiceName],
       ["Kártya", nameCard(charge.cardMask)],
-      ["Fizetés nélkül működik eddig", hungarianDay(graceUntil)],
+      ...graceFact(graceUntil),
     ],
-    closing:
-      cause === "bank"
-        ? `${PAUSE} A visszautasítás okáról a bankja tud felvilágosítást adni.`
-        : PAUSE,
+    closing: `${graceUntil === null ? UNPAID_PLAN : PAUSE}${cause === "bank" ? ASK_BANK : ""}`,
+    contact: data.contact,
+  });
+}
+
+const ASK_BANK = " A visszautasítás okáról a bankja tud felvilágosítást adni.";
+
+/** To the payer after the difference of a larger plan was refused: what was paid goes on. */
+export function buildUpgradeFailedMail(
+  data: BillingMailData & { readonly charge: ChargedPeriod; readonly cause: RefusalCause },
+): LetterText {
+  const { charge, cause } = data;
+  const gross = showForints(charge.grossFt);
+  const day = hungarianDay(charge.periodUntil);
+  return layOutLetter({
+    subject: `A csomagváltás különbözetét nem sikerült terhelni: ${data.companyName}`,
+    preview: `${gross} terhelése nem sikerült; a kifizetett csomag tovább működik.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "A csomagváltás különbözetének terhelése nem sikerült: " },
+      { text: gross, strong: true },
+      {
+        text: [
+          ". A most kifizetett csomag változatlanul működik.",
+          `A nagyobb csomag a következő havidíj kifizetésével indul: ${day}`,
+          "Ha hamarabb szeretné, válassza újra a csomagot az Előfizetéseim oldalon,",
+          "szükség esetén másik bankkártyával.",
+        ].join(" "),
+      },
+    ],
+    button: { label: "Előfizetéseim megnyitása", url: data.subscriptionsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["Megnevezés", charge.invoiceName],
+      ["Kártya", nameCard(charge.cardMask)],
+    ],
+    closing: `Most nem terheltünk semmit.${cause === "bank" ? ASK_BANK : ""}`,
     contact: data.contact,
   });
 }

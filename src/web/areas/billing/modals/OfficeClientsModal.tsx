@@ -43,7 +43,7 @@ function countTaken(clients: readonly Client[], chosen: ReadonlySet<string>): nu
 
 function Form({
   group,
-  office: { clients, capacity },
+  office: { clients, capacity, paid },
 }: ModalPurposes["officeClients"] & { readonly office: Office }) {
   const closeModal = useCloseModal();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -74,7 +74,7 @@ function Form({
       title={words.title(group.name)}
       loading={save.isPending}
       hasNothingToSend={clients.length === 0}
-      submitDisabled={taken > capacity ? words.tooMany : undefined}
+      submitDisabled={!paid ? words.notPaid : taken > capacity ? words.tooMany : undefined}
       submitError={save.error && { error: save.error, title: words.failed }}
       onSubmit={() =>
         save.mutate({ body: { company_id: group.companyId, companyIds: [...chosen] } })
@@ -85,6 +85,7 @@ function Form({
       ) : (
         <>
           <p>{words.intro}</p>
+          {!paid && <p role="status">{words.notPaid}</p>}
           <p role="status">
             <b>{words.used(taken, capacity)}</b> {taken >= capacity && words.extra}
           </p>

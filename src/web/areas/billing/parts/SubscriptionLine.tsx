@@ -34,7 +34,16 @@ export function SubscriptionLine({
     group.nextChargeOn !== null
       ? words.nextCharge(formatDate(group.nextChargeOn), group.nextChargeFt, group.nextCarriedFt)
       : undefined,
-    next ? words.nextPlan(next.name) : undefined,
+    next ? (group.upgrading ? words.upgrading : words.nextPlan)(next.name) : undefined,
+    group.roomFrom !== null
+      ? words.roomFrom(
+          formatDate(group.roomFrom),
+          group.state === "trial" ? words.roomNow.trial : words.roomNow.other,
+        )
+      : undefined,
+    group.accountRoom !== null && group.accounts > group.accountRoom && payable
+      ? words.overRoom(group.accounts, group.accountRoom)
+      : undefined,
     group.coveredBy !== null ? coverFact(group.coveredBy) : undefined,
     group.office !== null
       ? words.officeCompanies(group.office.companies, group.office.capacity)

@@ -36,6 +36,15 @@ export const subscriptionsTexts = {
   officeCompanies: (count: number, of: number) => `Fizetett ügyfelek: ${count} / ${of}`,
   clients: "Ügyfelek kijelölése",
   nextPlan: (name: string) => `A következő időszaktól: ${name}`,
+  upgrading: (name: string) => `A különbözet kifizetésével indul: ${name}`,
+  roomFrom: (date: string, room: string) =>
+    `A csomag keretei az első sikeres terheléssel indulnak, ekkor esedékes: ${date} Addig ${room}.`,
+  roomNow: {
+    trial: "a próbaidőszak keretei érvényesek",
+    other: "az Ingyenes csomag keretei érvényesek",
+  },
+  overRoom: (accounts: number, room: number) =>
+    `${accounts} bankszámlája van, a mostani keret ${room}. Mind megmarad, minden tétele olvasható; új bankszámla akkor vehető fel, ha a keretbe belefér.`,
   unpaid: (date: string) => ({
     title: "A havidíjat nem sikerült terhelni",
     message: `Amíg nincs kifizetve, új bank nem köthető össze; minden más eddig működik: ${date} Utána új bankszámla nem vehető fel, és a bankok lekérdezése szünetel. Az eddigi tételek olvashatók és letölthetők maradnak.`,
@@ -80,6 +89,7 @@ export const officeTexts = {
   intro:
     "Azok a cégek, amelyeknél ugyanezzel az e-mail-címmel könyvelő. A kijelölt cég minden tagja a csomag szerint dolgozhat; az ügyvezető levelet kap.",
   used: (count: number, of: number) => `Kijelölve: ${count} / ${of}`,
+  notPaid: "Ügyfeleket az első sikeres terhelés után jelölhet ki.",
   tooMany: "Többet jelölt ki, mint ahányat megrendelt",
   extra: "További ügyfelet a „Csomag módosítása” gombbal rendelhet.",
   ending: (date: string) => `Eddig fizeti: ${date}`,
@@ -171,7 +181,7 @@ export const createTexts = {
   thenMonthly: "havonta, ugyanezen a napon",
   endAny: "bármikor, az időszak végéig él",
   rules:
-    "Nagyobb csomagra váltáskor a különbözetet napra arányosan a következő terheléshez adjuk; a kisebb csomag a következő időszakban kezdődik. Minden terhelésről levelet küldünk.",
+    "A csomag keretei a kifizetésével indulnak. Nagyobb csomagra váltáskor a kifizetett időszakból hátralévő napok különbözetét azonnal terheljük; minden más csomag a következő időszakban kezdődik. Minden terhelésről levelet küldünk.",
   terms: "ÁSZF vállalkozóknak",
   summary: "Összesítés",
   planLine: (name: string) => `${name} csomag, nettó`,
