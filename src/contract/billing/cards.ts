@@ -4,7 +4,10 @@ import { endpoint } from "#contract/endpoint.ts";
 import { emailSchema, idSchema, instantSchema, nameSchema, okSchema } from "#contract/fields.ts";
 
 /** Version of the two texts that are accepted before a card is registered. */
-export const CARD_CONSENT_VERSION = "2026-11-26";
+export const CARD_CONSENT_VERSION = "2026-11-29";
+
+/** The first version that allows a charge beside the monthly one: a larger plan's difference. */
+export const UPGRADE_CONSENT_FROM = "2026-11-29";
 
 /** The address to which the gateway sends the browser back. */
 export const callbackUrlSchema = z.url({ protocol: /^https?$/ }).max(300);

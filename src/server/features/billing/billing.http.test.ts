@@ -642,6 +642,23 @@ describe("a subscription", () => {
     expect(await chargedAtGateway(payer)).toBe(3_175 + 3_175);
   });
 
+  it("with a larger plan and a card whose consent allows a monthly charge only begins it with the next month", async () => {
+    const payer = await buildSubscribed();
+    await api.db
+      .updateTable("payment_card")
+      .set({ consent_version: "2026-11-26" })
+      .where("subscriber_id", "=", payer.subscriberId)
+      .execute();
+    await choose(payer, "uzleti");
+    await work();
+    expect(await charges(payer)).toHaveLength(1);
+    expect(await groupOf(payer)).toMatchObject({
+      accountRoom: 3,
+      nextPlan: "uzleti",
+      upgrading: false,
+    });
+  });
+
   it("with a smaller plan pays and names it from the next period on", async () => {
     const payer = await buildSubscribed(GOOD, "uzleti");
     await choose(payer, "alap");

@@ -165,7 +165,8 @@ describe("the consents before a card is registered", () => {
     ["a nevemet, az e-mail-címemet és a számlázási címemet", transfer],
     [site, recurring],
     ["újabb adatmegadás és ügyletenkénti jóváhagyás nélkül", recurring],
-    ["havonta egyszer, összesen legfeljebb 24 alkalommal", recurring],
+    ["havonta egyszer, és ha nagyobb csomagot rendelek", recurring],
+    ["különbözetével a megrendeléskor, összesen legfeljebb 24 alkalommal", recurring],
     ["eddig: 2028. 11. 20.", recurring],
     ["sem a Bankhíd, sem a SimplePay nem fér hozzá", recurring],
     ["Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel", recurring],
@@ -184,6 +185,6 @@ describe("the consents before a card is registered", () => {
   // A changed text needs a new version: what somebody accepted is found by it.
   it("are those of their version", () => {
     const hash = createHash("sha256").update(`${transfer}\n${recurring}`).digest("hex");
-    expect([CARD_CONSENT_VERSION, hash.slice(0, 16)]).toEqual(["2026-11-26", "4ccc14a3e7b1df46"]);
+    expect([CARD_CONSENT_VERSION, hash.slice(0, 16)]).toEqual(["2026-11-29", "741bd8a3fb342d9a"]);
   });
 });

@@ -17,6 +17,8 @@ export interface CardRow {
   readonly tokensUntil: Date;
   /** The largest charge that the registration allows. */
   readonly maxFt: number;
+  /** The version of the texts that the payer accepted. */
+  readonly consentVersion: string;
   readonly createdAt: Date;
 }
 
@@ -32,6 +34,7 @@ const COLUMNS = [
   "expires_at as expiresAt",
   "tokens_until as tokensUntil",
   "max_ft as maxFt",
+  "consent_version as consentVersion",
   "created_at as createdAt",
 ] as const;
 

@@ -1,4 +1,5 @@
 /** The beginning of a charge: one for a period, under the lock of the subscription. */
+import { UPGRADE_CONSENT_FROM } from "#contract/billing/cards.ts";
 import { type PlanSums, sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
 import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
@@ -158,7 +159,11 @@ async function insertDueCharge(
   const known = await findSubscriber(tx, subscriberId);
   const subscriber = known && (await isPayerOf(tx, known, companyId)) ? known : undefined;
   const active = subscriber && (await findActiveCard(tx, subscriberId));
-  const card = active && allowsCharge(active, sums.grossFt, now) ? active : undefined;
+  const isAllowed =
+    active !== undefined &&
+    allowsCharge(active, sums.grossFt, now) &&
+    (kind === "month" || allowsUpgrade(active));
+  const card = isAllowed ? active : undefined;
   const token = card && (await holdToken(tx, card.id, orderRef));
   if (card === undefined || token === undefined || subscriber === undefined) {
     if (kind === "upgrade") {
@@ -201,6 +206,14 @@ async function insertDueCharge(
     kind: "begun",
     charge: { ...charge, state: "sent", refusal: null, transactionId: null },
   };
+}
+
+/**
+ * Whether the payer has agreed to a charge beside the monthly one: with a card of earlier texts a
+ * larger plan begins with the next month.
+ */
+export function allowsUpgrade({ consentVersion }: Pick<CardRow, "consentVersion">): boolean {
+  return consentVersion >= UPGRADE_CONSENT_FROM;
 }
 
 /** Whether the registration of the card allows a charge of so much now. */

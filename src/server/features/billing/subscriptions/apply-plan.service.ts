@@ -12,7 +12,8 @@ import {
 import type { BillingDeps } from "../billing-deps.ts";
 import { storeBillingLetter } from "../billing-letters.service.ts";
 import { chargeCompanyJob } from "../billing-job-definitions.ts";
-import { chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
+import { findActiveCard } from "../cards/cards.store.ts";
+import { allowsUpgrade, chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
 import { findOpenCharge, findPaidMonth } from "../charges/charges.store.ts";
 import {
   clearIntent,
@@ -227,14 +228,15 @@ async function changeRunning(
     await store.changeSubscription(tx, companyId, { ...goesOn, ...none });
     return { nextCharge: nextFrom, begins: null };
   }
-  const isLarger = netFt > known.netFt;
+  const card = await findActiveCard(tx, subscriber);
+  const isUpgrade = netFt > known.netFt && card !== undefined && allowsUpgrade(card);
   await store.changeSubscription(tx, companyId, {
     ...goesOn,
     nextPlanKey: plan.key,
     nextExtraAccounts: extraAccounts,
-    upgradeOn: isLarger ? today : null,
+    upgradeOn: isUpgrade ? today : null,
   });
-  if (!isLarger) return { nextCharge: nextFrom, begins: "nextMonth" };
+  if (!isUpgrade) return { nextCharge: nextFrom, begins: "nextMonth" };
   await store.setDue(tx, companyId, deps.clock.now());
   await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
   return { nextCharge: nextFrom, begins: "difference" };

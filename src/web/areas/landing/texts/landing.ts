@@ -232,7 +232,7 @@ export const landingTexts = {
       rules: [
         "A próbaidőszakban nem terhelünk semmit. Az első terhelés előtt 5 nappal levélben szólunk.",
         "A havidíjat minden hónapban ugyanazon a napon terheljük a rögzített bankkártyáról, a SimplePay rendszerén át.",
-        "Nagyobb csomagra váltáskor a különbözet napra arányosan a következő terheléshez adódik; a kisebb csomag a következő időszakban kezdődik.",
+        "Nagyobb csomagra váltáskor a hátralévő napok különbözetét azonnal terheljük; a kisebb csomag a következő időszakban kezdődik.",
         "Bármikor lemondhatja: a kifizetett időszak végéig minden működik.",
       ],
       unpaidTitle: "Ha nem fizet",
