@@ -1038,6 +1038,8 @@ create table consultation (
   reminded_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   cancelled_by text,
+  held_until timestamp with time zone,
+  network text default ''::text not null,
   constraint consultation_pkey PRIMARY KEY (id),
   constraint consultation_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['visitor'::text, 'adviser'::text]))),
   constraint consultation_check CHECK (((kind = 'booking'::text) = (topic IS NOT NULL))),
@@ -1047,6 +1049,7 @@ create table consultation (
   constraint consultation_starts_at_check CHECK ((date_bin('00:30:00'::interval, starts_at, '2000-01-01 00:00:00+00'::timestamp with time zone) = starts_at)),
   constraint consultation_topic_check CHECK ((topic = ANY (ARRAY['introduction'::text, 'office'::text, 'programs'::text, 'trouble'::text])))
 );
+CREATE INDEX consultation_held ON public.consultation USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX consultation_mailbox ON public.consultation USING btree (mailbox, starts_at) WHERE ((kind = 'booking'::text) AND (cancelled_at IS NULL));
 CREATE UNIQUE INDEX consultation_once ON public.consultation USING btree (adviser, starts_at) WHERE (cancelled_at IS NULL);
 CREATE INDEX consultation_time ON public.consultation USING btree (starts_at);
@@ -1055,6 +1058,7 @@ grant delete, insert, select, update on consultation to bankhid_app;
 create table consultation_link (
   token_hash bytea not null,
   consultation_id uuid not null,
+  confirms boolean default false not null,
   constraint consultation_link_pkey PRIMARY KEY (token_hash),
   constraint consultation_link_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultation(id) ON DELETE CASCADE
 );

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { loseAnswers } from "./support/fail-calls.ts";
 import { see, toasts } from "./support/look.ts";
+import { waitForLinkTo } from "./support/mailbox.ts";
 import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
@@ -203,7 +204,8 @@ it("books, moves and cancels a consultation; the focus goes to what has changed"
     .toBe("name");
   await page.keyboard.type("Billentyűs Borbála");
   await tabTo(page, /^E-mail-cím/);
-  await page.keyboard.type(newAddress("konz"));
+  const mailbox = newAddress("konz");
+  await page.keyboard.type(mailbox);
   await tabTo(page, /^Telefonszám/);
   await page.keyboard.type("+36 20 123 4567");
   await tabTo(page, /^Megismertem/);
@@ -212,7 +214,11 @@ it("books, moves and cancels a consultation; the focus goes to what has changed"
   await page.keyboard.press("Space");
   await see(page.getByText("Ellenőrizve"));
   await press(page, /^Időpont foglalása$/);
-  await focused(/^Várjuk /);
+  // The time is only held: the link of the letter books it.
+  await focused(/^Még egy lépés: erősítse meg$/);
+  await see(page.getByText(/Az időpontot eddig tartjuk fenn: \S+ \(még \d+ perc\)/));
+  await page.goto(await waitForLinkTo(mailbox, /konzultacio\/idopont/));
+  await see(page.getByRole("heading", { name: "Az Ön időpontja" }));
   await press(page, /^Lemondás$/);
   await focused(/^Biztosan lemondja/);
   await press(page, /^Mégse$/);

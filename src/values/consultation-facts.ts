@@ -7,3 +7,6 @@ export type ConsultationTopic = (typeof CONSULTATION_TOPICS)[number];
 export const CONSULTATION_MINUTES = 30;
 /** Starts of consultations on a working day, in Budapest. */
 export const CONSULTATION_STARTS = ["09:00", "10:00", "11:00", "13:00", "14:00", "15:00"] as const;
+
+/** How long a time is held until its visitor presses the link of his letter. */
+export const HOLD_MINUTES = 30;

@@ -15,10 +15,19 @@ const phoneSchema = z
 
 export const consultationTokenSchema = z.string().min(20).max(200);
 
-/** `done` is over; `cancelled` says by whom. */
+/**
+ * `held`: waits for the press of the letter's link, until `heldUntil`. `unheld`: waits for it too,
+ * but somebody else may take the time first. `done` is over; `cancelled` says by whom.
+ */
 export const consultationSchema = z.object({
-  state: z.enum(["booked", "done", "cancelled"]),
+  state: z.enum(["held", "unheld", "booked", "done", "cancelled"]),
   cancelledBy: z.enum(["visitor", "adviser"]).nullable(),
+  /** Of a time that is not confirmed: the end of its hold. */
+  heldUntil: instantSchema.nullable(),
+  /** The time was held, and the hold may be over. */
+  wasHeld: z.boolean(),
+  /** The link is the letter's: opening it confirms the time. */
+  confirmable: z.boolean(),
   startsAt: instantSchema,
   endsAt: instantSchema,
   topic: consultationTopicSchema,
@@ -73,7 +82,7 @@ export const consultationBook = endpoint({
   path: "/consultation",
   tag: "consultation",
   summary:
-    "Books a time and sends the confirmation with a calendar file; always behind the captcha.",
+    "Asks for a time, which is held until the link of the letter is opened; always behind the captcha.",
   gives: "own",
   callers: ["public"],
   policy: "none",
@@ -92,7 +101,7 @@ export const consultationBook = endpoint({
     privacyRead: z.literal(true),
     captcha_response: z.string().max(10_000).optional(),
   }),
-  /** `token` moves and cancels this consultation, as the link of the letter does. */
+  /** `token` moves and cancels the consultation as the letter's link does, but books nothing. */
   reply: z.object({ consultation: consultationSchema, token: z.string() }),
   status: 201,
   errors: [
@@ -122,6 +131,25 @@ export const consultationLook = endpoint({
   ratePerMinute: 30,
 });
 
+export const consultationConfirm = endpoint({
+  method: "POST",
+  path: "/consultation/confirm",
+  tag: "consultation",
+  summary: "Books the held time by the link of the letter, and writes to both; twice is as once.",
+  gives: "own",
+  callers: ["proof"],
+  policy: "none",
+  body: z.object({ token: consultationTokenSchema }),
+  reply: z.object({ consultation: consultationSchema }),
+  errors: [
+    ...linkErrors,
+    "consultation_over",
+    "consultation_time_taken",
+    "consultation_limit_reached",
+  ],
+  ratePerMinute: 20,
+});
+
 export const consultationMove = endpoint({
   method: "POST",
   path: "/consultation/move",
@@ -137,6 +165,7 @@ export const consultationMove = endpoint({
     "consultation_time_taken",
     "consultation_over",
     "consultation_moved_too_often",
+    "consultation_limit_reached",
   ],
   ratePerMinute: 20,
 });

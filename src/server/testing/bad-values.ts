@@ -164,6 +164,7 @@ function listConsultationSamples(token: string) {
       },
     },
     consultationLook: { path: "/consultation/look", body: { token } },
+    consultationConfirm: { path: "/consultation/confirm", body: { token } },
     consultationMove: { path: "/consultation/move", body: { token, startsAt } },
     consultationCancel: { path: "/consultation/cancel", body: { token } },
     adviserLinkSend: {

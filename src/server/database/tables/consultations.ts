@@ -23,11 +23,15 @@ export interface ConsultationTable {
   reminded_at: MaybeInstant;
   cancelled_at: MaybeInstant;
   cancelled_by: "visitor" | "adviser" | null;
+  /** Nobody has confirmed it; null: booked, or a block. */
+  held_until: MaybeInstant;
+  network: Generated<string>;
 }
 
 export interface ConsultationLinkTable {
   token_hash: Buffer;
   consultation_id: string;
+  confirms: Generated<boolean>;
 }
 
 export interface AdviserKeyTable {

@@ -15,6 +15,7 @@ import { buildAdviserLinkMail } from "#server/mail/outbound/templates/consultati
 import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./advisers.store.ts";
 import type { ConsultationDeps } from "./consultation-letters.service.ts";
+import { lockHolds, releaseHolds } from "./consultations.store.ts";
 import { CONSULTATION_MS, instantOf, isBookable, startsOf } from "./consultation-times.ts";
 
 const LINK_MS = 15 * MINUTE_MS;
@@ -102,7 +103,11 @@ export async function getDay(
   const date = asked ?? budapestDate(now);
   const [from, to] = [budapestDayStart(date), budapestDayStart(addDays(date, 1))];
   const rows = await store.listAdviserTimes(deps.db, adviser.email, new Date(from), new Date(to));
-  const taken = new Set(rows.map(({ startsAt }) => startsAt.getTime()));
+  const isOver = ({ heldUntil }: store.DayRow): boolean =>
+    heldUntil !== null && heldUntil.getTime() <= now;
+  const taken = new Set(
+    rows.filter((row) => !isOver(row)).map(({ startsAt }) => startsAt.getTime()),
+  );
   return {
     adviser,
     date,
@@ -116,7 +121,8 @@ export async function getDay(
 }
 
 function presentBooking(row: store.DayRow): AdviserDay["bookings"] {
-  if (row.topic === null) return [];
+  // Somebody may have given a mailbox that is not his: the adviser hears of confirmed times only.
+  if (row.topic === null || row.heldUntil !== null) return [];
   const { name, email, phone, company, note, moved, topic } = row;
   return [
     {
@@ -182,7 +188,13 @@ export async function block(
   for (let at = start; at < end; at += CONSULTATION_MS)
     times.push({ id: deps.newId(), startsAt: new Date(at) });
   const block = { adviser: adviser.email, blockId: deps.newId(), reason, now, times };
-  await inGlobal(deps.db, (tx) => store.insertBlock(tx, block));
+  await inGlobal(deps.db, async (tx) => {
+    await lockHolds(tx);
+    // Who confirms later is told that the time is taken.
+    const span = { adviser: adviser.email, from: new Date(start), to: new Date(end) };
+    await releaseHolds(tx, now, span);
+    await store.insertBlock(tx, block);
+  });
   const rows = await store.listAdviserTimes(
     deps.db,
     adviser.email,

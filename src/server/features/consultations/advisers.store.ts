@@ -72,6 +72,8 @@ export interface DayRow {
   readonly blockId: string | null;
   readonly moved: boolean;
   readonly createdAt: Date;
+  /** Nobody has confirmed it; null: booked, or a block. */
+  readonly heldUntil: Date | null;
 }
 
 /** What an adviser has from `from` up to before `to`, in order of time. */
@@ -96,6 +98,7 @@ export async function listAdviserTimes(
       "block_id as blockId",
       "moved",
       "created_at as createdAt",
+      "held_until as heldUntil",
     ])
     .where("adviser", "=", adviser)
     .where("starts_at", ">=", from)

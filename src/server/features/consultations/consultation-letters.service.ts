@@ -1,4 +1,5 @@
 /** Letters about a booking: to the visitor with his calendar file, and to the adviser. */
+import { DAY_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -29,10 +30,14 @@ export function nameAdviser(deps: Pick<Deps, "config">, email: string): string {
   return deps.config.advisers.find((adviser) => adviser.email === email)?.name ?? email;
 }
 
-/** A link to the booking, for one letter or one page. */
-export async function createBookingLink(tx: GlobalTx, id: string): Promise<string> {
+/** A link to the booking, for one letter or one page; a letter's confirms. */
+export async function createBookingLink(
+  tx: GlobalTx,
+  id: string,
+  { confirms = false }: { readonly confirms?: boolean } = {},
+): Promise<string> {
   const token = createToken();
-  await insertLink(tx, hashToken(token), id);
+  await insertLink(tx, hashToken(token), id, confirms);
   return token;
 }
 
@@ -69,6 +74,11 @@ export async function storeVisitorLetter(
   const gone = news === "cancelled" || news === "cancelledByAdviser";
   const path = gone ? pagePaths.consultation() : await makeBookingPath(tx, row);
   const letter = buildVisitorMail(news, describe(deps, row, path, before));
+  if (news === "asked")
+    return storeLetterToAddress(tx, deps, { outside: row.email }, letter, {
+      kind: KIND,
+      keepMs: Math.min(DAY_MS, keepMs(deps, row)),
+    });
   const canStop = !gone && hasReminder(row.startsAt, deps.clock.now());
   const whole = canStop ? await offerNoReminder(tx, deps, row.id, letter) : letter;
   const method = gone ? "CANCEL" : "REQUEST";
@@ -92,7 +102,7 @@ export async function storeVisitorReminder(
 }
 
 async function makeBookingPath(tx: GlobalTx, row: BookingRow): Promise<string> {
-  return pagePaths.consultationByLink(await createBookingLink(tx, row.id));
+  return pagePaths.consultationByLink(await createBookingLink(tx, row.id, { confirms: true }));
 }
 
 /** Stores the letter to the adviser; `before` is the booking before a move. */
@@ -126,6 +136,7 @@ function describe(
     formerly: before && { startsAt: before.startsAt, endsAt: endOf(before.startsAt) },
     adviserName: nameAdviser(deps, row.adviser),
     hasReminder: hasReminder(startsAt, deps.clock.now()),
+    heldUntil: row.cancelledAt === null ? row.heldUntil : null,
     url: deps.config.baseUrl + path,
     contact: deps.config.contact,
   };

@@ -4,16 +4,10 @@ import { checkCaptcha } from "#server/features/auth/check-captcha.service.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { parseLocalDate } from "#values/local-date.ts";
 import * as advisers from "./advisers.service.ts";
+import { confirm } from "./confirm-consultation.service.ts";
 import type { ConsultationDeps } from "./consultation-letters.service.ts";
-import {
-  book,
-  cancel,
-  cancelOpen,
-  getWeek,
-  lookAt,
-  move,
-  moveByAdviser,
-} from "./consultations.service.ts";
+import { getWeek } from "./consultation-week.service.ts";
+import { book, cancel, cancelOpen, lookAt, move, moveByAdviser } from "./consultations.service.ts";
 
 type HandlerDeps = ConsultationDeps & {
   readonly rateLimiter: RateLimiter;
@@ -32,8 +26,9 @@ function visitorHandlers(deps: HandlerDeps) {
       return book(deps, body, address);
     },
     consultationLook: async ({ body }) => ({ consultation: await lookAt(deps, body.token) }),
-    consultationMove: async ({ body }) => ({
-      consultation: await move(deps, body.token, body.startsAt),
+    consultationConfirm: async ({ body }) => ({ consultation: await confirm(deps, body.token) }),
+    consultationMove: async ({ body, address }) => ({
+      consultation: await move(deps, body.token, body.startsAt, address),
     }),
     consultationCancel: async ({ body }) => ({ consultation: await cancel(deps, body.token) }),
   } satisfies Partial<Handlers>;

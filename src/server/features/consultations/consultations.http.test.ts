@@ -59,11 +59,25 @@ interface Wish {
   readonly [field: string]: unknown;
 }
 
+/** Asks for a time and presses the link of the letter. */
 async function book(wish: Wish, from = address): Promise<TestReply> {
+  const reply = await ask(wish, from);
+  if (reply.status !== 201) return reply;
+  const { email } = reply.body.consultation;
+  const { body, status } = await press(email);
+  if (status !== 200) return { ...reply, status, body };
+  return { ...reply, body: { ...reply.body, ...body } };
+}
+
+/** The link of the last letter to the mailbox, as its owner presses it. */
+const press = (email: string): Promise<TestReply> =>
+  post("/confirm", { token: tokenIn(letterTo(email)?.text) });
+
+async function ask(wish: Wish, from = address): Promise<TestReply> {
   const body = {
     topic: "introduction",
     name: "Kovács Anna",
-    email: `vendeg-${++count}@example.com`,
+    email: `vendeg@ceg-${++count}.example.com`,
     phone: "+36 20 123 4567",
     company: "Kertvilág Kft.",
     privacyRead: true,
@@ -142,19 +156,19 @@ describe("booking", () => {
       startsAt: at(workingDay()),
       email: `ujra-${++count}@example.com`,
     };
-    const replies = await Promise.all(Array.from({ length: 3 }, () => book(wish)));
+    const replies = await Promise.all(Array.from({ length: 3 }, () => ask(wish)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await api.db.selectFrom("consultation").select("id").execute()).toEqual([
       { id: wish._id },
     ]);
     expect(api.mailbox.letters.filter(({ to }) => to === wish.email)).toHaveLength(1);
     for (const { body } of replies)
-      expect((await post("/look", { token: body.token })).body.consultation.state).toBe("booked");
+      expect((await post("/look", { token: body.token })).body.consultation.state).toBe("held");
     // The id opens nothing to another mailbox, and brings a cancelled booking not back.
-    const strange = await book({ ...wish, email: `idegen-${count}@example.com` });
+    const strange = await ask({ ...wish, email: `idegen-${count}@example.com` });
     expect(strange.body.code).toBe("consultation_time_taken");
     await post("/cancel", { token: replies[0]!.body.token });
-    expect((await book(wish)).body.code).toBe("consultation_time_taken");
+    expect((await ask(wish)).body.code).toBe("consultation_time_taken");
   });
 
   it("gives a time to as many of twenty visitors at once as there are advisers", async () => {
@@ -277,6 +291,206 @@ describe("booking", () => {
   });
 });
 
+describe("a time that nobody has confirmed", () => {
+  const isFree = async (startsAt: string): Promise<boolean> => {
+    const week = startsAt.slice(0, 10);
+    const { body } = await api.call("GET", `/v1/consultation/times?week=${week}`, { address });
+    return body.days
+      .flatMap(({ times }: { times: { startsAt: string; free: boolean }[] }) => times)
+      .find((time: { startsAt: string }) => time.startsAt === startsAt).free;
+  };
+  /** Every free time of the month, as a visitor finds them. */
+  async function listFree(): Promise<string[]> {
+    const free: string[] = [];
+    for (let week: string | null = mondayOf(workingDay(0)); week !== null; ) {
+      const { body } = await api.call("GET", `/v1/consultation/times?week=${week}`, {
+        address: elsewhere(),
+      });
+      for (const { times } of body.days)
+        for (const time of times) if (time.free) free.push(time.startsAt);
+      week = body.nextWeek;
+    }
+    return free;
+  }
+  const lookAt = async (token: string) =>
+    (await post("/look", { token }, elsewhere())).body.consultation;
+
+  it("is held for thirty minutes, and told to nobody but the visitor; then it is free again", async () => {
+    const startsAt = at(workingDay());
+    const { body } = await ask({ startsAt });
+    expect(body.consultation).toMatchObject({
+      state: "held",
+      calendar: "",
+      hasReminder: false,
+    });
+    expect(api.mailbox.letters.map(({ to }) => to)).toEqual([body.consultation.email]);
+    expect(api.mailbox.letters[0]!.subject).toMatch(/^Erősítse meg: konzultáció, /);
+    expect(api.mailbox.letters[0]!.text).toContain("Eddig tartjuk fenn Önnek:");
+    const until = Date.parse(body.consultation.heldUntil);
+    const left = until - api.clock.now().getTime();
+    expect(left).toBeLessThanOrEqual(HALF_HOUR_MS);
+    expect(left).toBeGreaterThan(HALF_HOUR_MS - 30_000);
+    await ask({ startsAt });
+    expect(await isFree(startsAt)).toBe(false);
+    api.clock.advance(until - 20_000 - api.clock.now().getTime());
+    expect(await isFree(startsAt)).toBe(false);
+    api.clock.advance(until - api.clock.now().getTime());
+    expect(await isFree(startsAt)).toBe(true);
+    expect(await lookAt(body.token)).toMatchObject({ state: "unheld", wasHeld: true });
+    expect((await book({ startsAt }, elsewhere())).status).toBe(201);
+  });
+
+  it("that cannot be held is told so, and is his who opens his link first", async () => {
+    const day = workingDay();
+    for (const time of ["09:00", "10:00"]) await ask({ startsAt: at(day, time) });
+    const startsAt = at(workingDay(14));
+    const { body } = await ask({ startsAt });
+    expect(body.consultation).toMatchObject({ state: "unheld", wasHeld: false });
+    expect(letterTo(body.consultation.email)!.text).toContain("aki előbb megerősíti");
+    const again = await post("/move", { token: body.token, startsAt: at(day, "15:00") });
+    expect(again.body.consultation).toMatchObject({ state: "unheld", wasHeld: false });
+    expect(await isFree(at(day, "15:00"))).toBe(true);
+    expect((await press(body.consultation.email)).body.consultation.state).toBe("booked");
+  });
+
+  it("is booked by the letter's link and not by the page's, once, with letters to both", async () => {
+    const startsAt = at(workingDay());
+    const { body } = await ask({ startsAt });
+    const { email } = body.consultation;
+    expect((await post("/confirm", { token: body.token })).status).toBe(401);
+    const presses = await Promise.all([press(email), press(email), press(email)]);
+    for (const reply of presses) expect(reply.body.consultation.state).toBe("booked");
+    const subjects = api.mailbox.letters.map(({ subject }) => subject.split(":")[0]);
+    expect(subjects.filter((subject) => subject === "Visszaigazolás")).toHaveLength(1);
+    expect(api.mailbox.letters.filter(({ to }) => to === ADVISER)).toHaveLength(1);
+    expect(await lookAt(body.token)).toMatchObject({ state: "booked", heldUntil: null });
+  });
+
+  it("is booked by a late press while it is free, and once it is not, another time is chosen with nothing retyped", async () => {
+    const day = workingDay();
+    const startsAt = at(day);
+    const late = (await ask({ startsAt })).body.consultation;
+    const lost = (await ask({ startsAt }, elsewhere())).body.consultation;
+    api.clock.advance(HOUR_MS);
+    expect((await press(late.email)).body.consultation).toMatchObject({ state: "booked" });
+    await book({ startsAt }, elsewhere());
+    expect((await press(lost.email)).body.code).toBe("consultation_time_taken");
+    const token = tokenIn(letterTo(lost.email)!.text);
+    const moved = await post("/move", { token, startsAt: at(day, "14:00") });
+    expect(moved.body.consultation).toMatchObject({
+      state: "booked",
+      startsAt: at(day, "14:00"),
+      name: lost.name,
+      phone: lost.phone,
+    });
+  });
+
+  it("is asked for anew by the page where it was not pressed in time, with a new letter", async () => {
+    const day = workingDay();
+    const { body } = await ask({ startsAt: at(day) });
+    api.clock.advance(HALF_HOUR_MS);
+    const moved = await post("/move", { token: body.token, startsAt: at(day, "15:00") });
+    expect(moved.body.consultation).toMatchObject({ state: "held", startsAt: at(day, "15:00") });
+    expect(api.mailbox.letters).toHaveLength(2);
+    expect((await press(body.consultation.email)).body.consultation.state).toBe("booked");
+  });
+
+  it("is not on the adviser's page, ends with his block, and its id does nothing there", async () => {
+    const day = workingDay();
+    const { body } = await ask({ _id: randomUUID(), startsAt: at(day) });
+    const keys = [await enterAsAdviser(), await enterAsAdviser(OTHER)];
+    for (const key of keys) {
+      const shown = (await post("/adviser/day", { key, date: day })).body;
+      expect(shown.bookings).toEqual([]);
+      const { keptBookings } = (
+        await post("/adviser/block", { key, date: day, from: "10:00", to: "11:00", reason: "" })
+      ).body;
+      expect(keptBookings).toBe(0);
+    }
+    expect(await lookAt(body.token)).toMatchObject({ state: "unheld" });
+    expect((await press(body.consultation.email)).body.code).toBe("consultation_time_taken");
+  });
+
+  it("uses up nothing of the mailbox that a stranger has named", async () => {
+    const day = workingDay();
+    const email = `aldozat-${++count}@example.com`;
+    for (const time of ["09:00", "10:00"])
+      await ask({ startsAt: at(day, time), email }, elsewhere());
+    expect((await book({ startsAt: at(day, "13:00"), email }, elsewhere())).status).toBe(201);
+    expect((await book({ startsAt: at(day, "14:00"), email }, elsewhere())).status).toBe(201);
+    expect((await ask({ startsAt: at(day, "15:00"), email }, elsewhere())).body.code).toBe(
+      "consultation_limit_reached",
+    );
+  });
+
+  it("that is cancelled by its page is free at once, and no letter tells of it", async () => {
+    const startsAt = at(workingDay());
+    const { body } = await ask({ startsAt });
+    api.mailbox.letters.length = 0;
+    const reply = await post("/cancel", { token: body.token });
+    expect(reply.body.consultation.state).toBe("cancelled");
+    expect(api.mailbox.letters).toEqual([]);
+  });
+
+  it("is forgotten a day later with everything that was typed", async () => {
+    await ask({ startsAt: at(workingDay()) });
+    api.clock.advance(DAY_MS + HOUR_MS);
+    await purgeConsultations(api.deps);
+    expect(await api.db.selectFrom("consultation").selectAll().execute()).toEqual([]);
+  });
+
+  it.each([9, 17])(
+    "asked for by %i networks as often as they may leaves nine times of ten free, also of the next days",
+    async (networks) => {
+      api.clock.toDaytime();
+      const before = await listFree();
+      const codes: string[] = [];
+      for (let network = 0; network < networks; network++) {
+        const from = `198.18.${networks}.${network}`;
+        for (let time = 0; time < BOOKED_PER_ADDRESS_AN_HOUR; time++) {
+          // The nearest free time, as who wants to stop the next days would choose.
+          const [startsAt] = (await listFree()).slice(0, 1);
+          const { body } = await ask({ startsAt: startsAt! }, from);
+          codes.push(body.code ?? body.consultation.state);
+        }
+      }
+      const held = codes.filter((code) => code === "held").length;
+      // Two advisers: a time is free while one of them is.
+      expect(held).toBeLessThanOrEqual((2 * before.length) / 10);
+      expect(codes.filter((code) => code !== "held")).toEqual(
+        Array.from({ length: codes.length - held }, () => "unheld"),
+      );
+      const after = await listFree();
+      expect(after.length).toBeGreaterThanOrEqual(before.length * 0.9);
+      const days = (times: readonly string[]) => new Set(times.map((time) => time.slice(0, 10)));
+      expect(days(after)).toEqual(days(before));
+      // An honest visitor of another network books beside them.
+      expect((await book({ startsAt: after[0]! }, elsewhere())).status).toBe(201);
+      api.clock.advance(HALF_HOUR_MS);
+      const later = await listFree();
+      expect(later.length).toBeGreaterThanOrEqual(before.length - 7);
+    },
+  );
+
+  it("may be confirmed by six mailboxes of one house, and by any number of a domain that everybody has", async () => {
+    const book7 = async (domain: string) => {
+      const codes = [];
+      for (let each = 0; each < 7; each++) {
+        const day = workingDay(5 + each);
+        const email = `nev-${++count}@${domain}`;
+        const startsAt = at(day, CONSULTATION_STARTS[each % CONSULTATION_STARTS.length]);
+        codes.push((await book({ startsAt, email }, elsewhere())).body.code ?? "booked");
+      }
+      return codes;
+    };
+    expect((await book7("haz.example.com")).slice(5)).toEqual([
+      "booked",
+      "consultation_limit_reached",
+    ]);
+    expect(await book7("gmail.com")).toEqual(Array(7).fill("booked"));
+  });
+});
+
 describe("the link of the letter", () => {
   it("moves the booking, frees the old time and raises the calendar's sequence", async () => {
     const day = workingDay();
@@ -323,7 +537,11 @@ describe("the link of the letter", () => {
       expect(done.consultation).toMatchObject({ state: "cancelled", cancelledBy: "visitor" });
     }
     const letters = api.mailbox.letters.filter(({ to }) => to === body.consultation.email);
-    expect(letters.map(({ calendar }) => calendar?.method)).toEqual(["REQUEST", "CANCEL"]);
+    expect(letters.map(({ calendar }) => calendar?.method)).toEqual([
+      undefined,
+      "REQUEST",
+      "CANCEL",
+    ]);
     expect((await post("/move", { token, startsAt: at(day, "11:00") })).body.code).toBe(
       "consultation_over",
     );

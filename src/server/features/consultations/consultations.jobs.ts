@@ -1,4 +1,7 @@
-/** Reminders of the day before, and the end of what is kept about a consultation. */
+/**
+ * Reminders of the day before, the end of holds that nobody confirmed, and the end of what is kept
+ * about a consultation.
+ */
 import { z } from "zod";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -8,10 +11,17 @@ import { DAY_MS } from "#values/durations.ts";
 import { deleteOldAdviserKeys } from "./advisers.store.ts";
 import { type ConsultationDeps, storeVisitorReminder } from "./consultation-letters.service.ts";
 import { REMIND_MS } from "./consultation-times.ts";
-import { deleteOldTimes, takeDueReminders } from "./consultations.store.ts";
+import {
+  deleteOldTimes,
+  deleteUnconfirmed,
+  releaseHolds,
+  takeDueReminders,
+} from "./consultations.store.ts";
 
 /** How long a consultation is kept after its time; the privacy notice names it. */
 export const KEEP_AFTER_MS = 90 * DAY_MS;
+/** The letter of an unconfirmed time may come late: its link books the time if it is still free. */
+const KEEP_UNCONFIRMED_MS = DAY_MS;
 const REMINDERS_AT_ONCE = 50;
 
 const remindJob = defineJob("consultation.remind", z.object({}), {
@@ -24,6 +34,7 @@ export const consultationJobs: readonly FeatureJob<Deps>[] = [
   featureJob(
     remindJob,
     async (deps) => {
+      await releaseHolds(deps.db, deps.clock.now());
       await sendReminders(deps);
     },
     { cron: "*/10 * * * *" },
@@ -55,10 +66,14 @@ export async function sendReminders(deps: ConsultationDeps): Promise<number> {
   }
 }
 
-/** Deletes consultations whose time was ninety days ago, and keys that are over. */
+/**
+ * Deletes consultations whose time was ninety days ago, what nobody confirmed within a day, and
+ * keys that are over.
+ */
 export async function purgeConsultations(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const now = deps.clock.now();
   const gone = await deleteOldTimes(deps.db, new Date(now.getTime() - KEEP_AFTER_MS));
+  await deleteUnconfirmed(deps.db, new Date(now.getTime() - KEEP_UNCONFIRMED_MS));
   await deleteOldAdviserKeys(deps.db, now);
   if (gone > 0) deps.log.info({ gone }, "old consultations are deleted");
 }

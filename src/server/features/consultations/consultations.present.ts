@@ -8,14 +8,17 @@ import type { BookingRow } from "./consultations.store.ts";
 export function presentConsultation(
   deps: Pick<Deps, "config" | "clock">,
   row: BookingRow,
-  { wantsReminder }: { readonly wantsReminder: boolean },
+  { wantsReminder, confirms }: { readonly wantsReminder: boolean; readonly confirms: boolean },
 ): Consultation {
   const now = deps.clock.now();
   const endsAt = new Date(row.startsAt.getTime() + CONSULTATION_MS);
   const state = nameState(row, endsAt, now);
   return {
     state,
-    cancelledBy: row.cancelledBy,
+    cancelledBy: state === "cancelled" ? row.cancelledBy : null,
+    heldUntil: row.heldUntil === null ? null : row.heldUntil.toISOString(),
+    wasHeld: row.heldUntil !== null && row.heldUntil > row.createdAt,
+    confirmable: confirms && row.heldUntil !== null,
     startsAt: row.startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     topic: row.topic,
@@ -30,6 +33,8 @@ export function presentConsultation(
 }
 
 function nameState(row: BookingRow, endsAt: Date, now: Date): Consultation["state"] {
+  if (row.heldUntil !== null)
+    return row.cancelledAt === null && row.heldUntil > now ? "held" : "unheld";
   if (row.cancelledAt !== null) return "cancelled";
   return endsAt <= now ? "done" : "booked";
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lockName } from "#server/database/named-lock.ts";
@@ -19,6 +20,11 @@ export interface BookingRow {
   readonly createdAt: Date;
   readonly cancelledAt: Date | null;
   readonly cancelledBy: "visitor" | "adviser" | null;
+  /**
+   * Until when the time is held for a visitor who has not confirmed it yet; null once he has. The
+   * hold of a cancelled row is over.
+   */
+  readonly heldUntil: Date | null;
 }
 
 export interface NewBooking {
@@ -33,6 +39,9 @@ export interface NewBooking {
   readonly company: string;
   readonly now: Date;
   readonly remindedAt: Date | null;
+  /** `now`: the time is not held, only asked for. */
+  readonly heldUntil: Date;
+  readonly network: string;
 }
 
 const COLUMNS = [
@@ -50,18 +59,34 @@ const COLUMNS = [
   "created_at as createdAt",
   "cancelled_at as cancelledAt",
   "cancelled_by as cancelledBy",
+  "held_until as heldUntil",
 ] as const;
 
-/** Times of these advisers that are booked or blocked, from `from` up to before `to`. */
+export interface TakenRow {
+  readonly adviser: string;
+  readonly startsAt: Date;
+  readonly kind: "booking" | "block";
+  /** Held for somebody who has not confirmed it. */
+  readonly isHeld: boolean;
+  readonly network: string;
+}
+
+/** Times of these advisers that are booked, held or blocked, from `from` up to before `to`. */
 export async function listTaken(
   db: Database | GlobalTx,
   advisers: readonly string[],
-  from: Date,
-  to: Date,
-): Promise<{ adviser: string; startsAt: Date; kind: "booking" | "block" }[]> {
+  { from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date },
+): Promise<TakenRow[]> {
   return db
     .selectFrom("consultation")
-    .select(["adviser", "starts_at as startsAt", "kind"])
+    .select((eb) => [
+      "adviser",
+      "starts_at as startsAt",
+      "kind",
+      "network",
+      eb("held_until", "is not", null).$castTo<boolean>().as("isHeld"),
+    ])
+    .where((eb) => eb.or([eb("held_until", "is", null), eb("held_until", ">", now)]))
     .where("adviser", "in", advisers)
     .where("starts_at", ">=", from)
     .where("starts_at", "<", to)
@@ -74,11 +99,52 @@ export async function lockMailbox(tx: GlobalTx, mailbox: string): Promise<void> 
   await lockName(tx, `consultation ${mailbox}`);
 }
 
+/** Holds are counted and given one after another until the transaction ends. */
+export async function lockHolds(tx: GlobalTx): Promise<void> {
+  await lockName(tx, "consultation holds");
+}
+
+/** Ends the holds that are over, so that their times can be taken; answers how many. */
+export async function releaseHolds(
+  db: Database | GlobalTx,
+  now: Date,
+  of?: { readonly adviser: string; readonly from: Date; readonly to: Date },
+): Promise<number> {
+  let query = db
+    .updateTable("consultation")
+    .set({ cancelled_at: now, cancelled_by: "visitor", held_until: now })
+    .where("held_until", "is not", null)
+    .where("cancelled_at", "is", null);
+  query =
+    of === undefined
+      ? query.where("held_until", "<=", now)
+      : query
+          .where("adviser", "=", of.adviser)
+          .where("starts_at", ">=", of.from)
+          .where("starts_at", "<", of.to);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes what nobody confirmed and was asked for before; answers how many. */
+export async function deleteUnconfirmed(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("consultation")
+    .where("held_until", "<", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Open bookings of a mailbox that its owner has confirmed: a stranger who gives the address uses
+ * nothing up.
+ */
 export async function countOpenBookings(tx: GlobalTx, mailbox: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom("consultation")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where("mailbox", "=", mailbox)
+    .where("held_until", "is", null)
     .where("starts_at", ">", now)
     .where("kind", "=", "booking")
     .where("cancelled_at", "is", null)
@@ -102,8 +168,23 @@ export async function countBookingsSince(
   return Number(count);
 }
 
-/** Stores a booking; false where the adviser's time is taken. */
+/** Open confirmed bookings of all mailboxes of a domain. */
+export async function countOpenOfDomain(tx: GlobalTx, domain: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("consultation")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where(sql<string>`split_part(mailbox, '@', 2)`, "=", domain)
+    .where("held_until", "is", null)
+    .where("starts_at", ">", now)
+    .where("kind", "=", "booking")
+    .where("cancelled_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Stores a time that waits for its confirmation; false where the adviser's time is taken. */
 export async function insertBooking(tx: GlobalTx, booking: NewBooking): Promise<boolean> {
+  const isHeld = booking.heldUntil > booking.now;
   const stored = await tx
     .insertInto("consultation")
     .values({
@@ -120,7 +201,10 @@ export async function insertBooking(tx: GlobalTx, booking: NewBooking): Promise<
       block_id: null,
       created_at: booking.now,
       reminded_at: booking.remindedAt,
-      cancelled_by: null,
+      cancelled_at: isHeld ? null : booking.now,
+      cancelled_by: isHeld ? null : "visitor",
+      held_until: booking.heldUntil,
+      network: booking.network,
     })
     .onConflict((conflict) =>
       conflict.columns(["adviser", "starts_at"]).where("cancelled_at", "is", null).doNothing(),
@@ -140,21 +224,61 @@ export async function deleteBooking(tx: GlobalTx, id: string): Promise<void> {
 export async function moveBooking(
   tx: GlobalTx,
   id: string,
-  to: { readonly adviser: string; readonly startsAt: Date; readonly remindedAt: Date | null },
+  to: {
+    readonly adviser: string;
+    readonly startsAt: Date;
+    readonly remindedAt: Date | null;
+    /** Who waits for a confirmation holds the new time, or only asks for it. */
+    readonly hold?: { readonly until: Date; readonly now: Date; readonly network: string };
+  },
 ): Promise<void> {
+  const { hold } = to;
+  const isOpen = hold !== undefined && hold.until > hold.now;
+  const held = hold && {
+    held_until: hold.until,
+    network: hold.network,
+    cancelled_at: isOpen ? null : hold.now,
+    cancelled_by: isOpen ? null : ("visitor" as const),
+  };
   await tx
     .updateTable("consultation")
     .set((eb) => ({
       adviser: to.adviser,
       starts_at: to.startsAt,
       reminded_at: to.remindedAt,
-      moved: true,
+      moved: hold === undefined,
+      ...held,
       changes: eb("changes", "+", 1),
     }))
     .where("id", "=", id)
     .execute();
 }
 
+/**
+ * The visitor has answered from his mailbox: the time is booked. Throws the unique violation where
+ * the adviser's time is taken.
+ */
+export async function confirmBooking(
+  tx: GlobalTx,
+  id: string,
+  to: { readonly adviser: string; readonly startsAt: Date; readonly remindedAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable("consultation")
+    .set({
+      adviser: to.adviser,
+      starts_at: to.startsAt,
+      reminded_at: to.remindedAt,
+      held_until: null,
+      network: "",
+      cancelled_at: null,
+      cancelled_by: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Cancels; who has not confirmed the time is asked for nothing any more. */
 export async function cancelBooking(
   tx: GlobalTx,
   id: string,
@@ -163,7 +287,13 @@ export async function cancelBooking(
 ): Promise<void> {
   await tx
     .updateTable("consultation")
-    .set((eb) => ({ cancelled_at: now, cancelled_by: by, changes: eb("changes", "+", 1) }))
+    .set((eb) => ({
+      cancelled_at: now,
+      cancelled_by: by,
+      held_until: null,
+      network: "",
+      changes: eb("changes", "+", 1),
+    }))
     .where("id", "=", id)
     .execute();
 }
@@ -184,10 +314,16 @@ export async function lockBooking(
   return asBooking(await query.executeTakeFirst());
 }
 
-export async function insertLink(tx: GlobalTx, tokenHash: Buffer, id: string): Promise<void> {
+/** `confirms`: the link goes to the visitor's mailbox and nowhere else. */
+export async function insertLink(
+  tx: GlobalTx,
+  tokenHash: Buffer,
+  id: string,
+  confirms: boolean,
+): Promise<void> {
   await tx
     .insertInto("consultation_link")
-    .values({ token_hash: tokenHash, consultation_id: id })
+    .values({ token_hash: tokenHash, consultation_id: id, confirms })
     .execute();
 }
 
@@ -195,14 +331,15 @@ export async function insertLink(tx: GlobalTx, tokenHash: Buffer, id: string): P
 export async function findBookingByLink(
   db: Database | GlobalTx,
   tokenHash: Buffer,
-): Promise<BookingRow | undefined> {
+): Promise<{ readonly row: BookingRow; readonly confirms: boolean } | undefined> {
   const row = await db
     .selectFrom("consultation_link")
     .innerJoin("consultation", "consultation.id", "consultation_link.consultation_id")
-    .select(COLUMNS)
+    .select([...COLUMNS, "confirms"])
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
-  return asBooking(row);
+  const found = asBooking(row);
+  return found && { row: found, confirms: row!.confirms };
 }
 
 /** Claims bookings whose reminder is due, so that no other run reminds of them. */
@@ -220,6 +357,7 @@ export async function takeDueReminders(
     .where("starts_at", "<=", before)
     .where("cancelled_at", "is", null)
     .where("reminded_at", "is", null)
+    .where("held_until", "is", null)
     .orderBy("starts_at")
     .limit(most)
     .forUpdate()

@@ -25,7 +25,8 @@ export async function findSentBefore(
   const isSame =
     known.email === wish.email &&
     known.startsAt.getTime() === wish.startsAt.getTime() &&
-    known.cancelledAt === null;
+    // A time that waits for its confirmation counts as cancelled once it is not held any more.
+    (known.cancelledAt === null || known.heldUntil !== null);
   if (!isSame) throw timeTaken();
   return known;
 }

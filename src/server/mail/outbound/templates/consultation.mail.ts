@@ -15,6 +15,8 @@ export interface ConsultationMailData {
   readonly adviserName: string;
   /** Whether the visitor is reminded the day before. */
   readonly hasReminder: boolean;
+  /** Until when the time waits for the press of the link; null where it is not held. */
+  readonly heldUntil: Date | null;
   /** The visitor's page of this consultation, or the adviser's page. */
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
@@ -22,6 +24,7 @@ export interface ConsultationMailData {
 
 /** `…ByAdviser` tells a visitor that it was not he who moved or cancelled. */
 export type ConsultationNews =
+  | "asked"
   | "booked"
   | "moved"
   | "movedByAdviser"
@@ -60,6 +63,23 @@ type Words = Pick<LetterParts, "preview" | "intro" | "closing"> & {
 };
 
 const VISITOR: Readonly<Record<ConsultationNews, (data: ConsultationMailData) => Words>> = {
+  asked: (data) => ({
+    subject: "Erősítse meg: konzultáció",
+    preview: "Az időpont akkor az Öné, ha ezzel a levéllel megerősíti.",
+    intro: [
+      { text: "Az időpont még nincs lefoglalva. " },
+      {
+        text:
+          data.heldUntil === null
+            ? "Most sok foglalás vár megerősítésre, ezért azé lesz, aki előbb megerősíti."
+            : `Eddig tartjuk fenn Önnek: ${clock.format(data.heldUntil)}.`,
+        strong: true,
+      },
+      { text: " Nyomja meg a gombot, és már várjuk is." },
+    ],
+    button: "Időpont megerősítése",
+    closing: "Ha nem Ön kérte, nincs teendője: megerősítés nélkül az időpont felszabadul.",
+  }),
   booked: (data) => ({
     subject: "Visszaigazolás: konzultáció",
     preview: `${data.adviserName} hívja Önt a megadott számon.`,

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import type { Consultation } from "#contract/consultation/consultation.ts";
 import { callApi } from "#web/api/client.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
@@ -10,14 +10,15 @@ import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { JoinedBridge } from "#web/ui/marks/JoinedBridge.tsx";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
 import { formatTime } from "#web/ui/text/format-date.ts";
 import styles from "./Consultation.module.css";
+import { Facts } from "./AppointmentFacts.tsx";
+import { Held } from "./Held.tsx";
 import { MoveBox } from "./MoveBox.tsx";
 import { SaveCalendar } from "./SaveCalendar.tsx";
-import { describeTime, formatPhone, onWeekday } from "./time-words.ts";
+import { onWeekday } from "./time-words.ts";
 
 const words = consultationTexts.booked;
 
@@ -27,27 +28,36 @@ interface AppointmentProps {
   readonly onChange: (consultation: Consultation) => void;
   /** It was booked a moment ago on this page. */
   readonly fresh?: boolean;
+  /** The link was opened to confirm it, and somebody else has the time. */
+  readonly isTaken?: boolean;
 }
 
 /** A consultation with everything its visitor can do about it. */
-export function Appointment({ consultation, token, onChange, fresh }: AppointmentProps) {
+export function Appointment(props: AppointmentProps) {
+  const { consultation, token, onChange, fresh, isTaken } = props;
   const [doing, setDoing] = useState<"move" | "cancel">();
   const [moved, setMoved] = useState(false);
   const { heading, note } = useNews(fresh ?? false);
   const { state, startsAt, email, calendar, hasReminder } = consultation;
+  const [confirmed, setConfirmed] = useState(false);
   const takeNews = (next: Consultation) => {
     setDoing(undefined);
+    setConfirmed(state === "held" || state === "unheld");
     setMoved(true);
     note();
     onChange(next);
   };
-  // The answer of a change was lost: where the time or the state is another one, it was done.
-  const look = () =>
-    void callApi("consultationLook", { body: { token } }).then(
-      ({ consultation: now }) => {
-        if (now.startsAt !== startsAt || now.state !== state) takeNews(now);
-      },
-      () => undefined,
+  const look = useAsk(props, takeNews);
+  if (state === "held" || state === "unheld")
+    return (
+      <Held
+        consultation={consultation}
+        token={token}
+        isTaken={isTaken === true}
+        heading={heading}
+        onChange={takeNews}
+        onAsk={look}
+      />
     );
   if (state !== "booked") return <Over consultation={consultation} heading={heading} />;
   const hasBegun = Date.parse(startsAt) <= nowMs();
@@ -57,7 +67,9 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
         <JoinedBridge />
         <h1 ref={heading} tabIndex={-1}>
           {moved
-            ? words.movedTitle
+            ? confirmed
+              ? words.confirmedTitle
+              : words.movedTitle
             : fresh
               ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
               : words.yours}
@@ -100,6 +112,28 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
   );
 }
 
+/**
+ * Asks how things stand: where the answer of a change was lost, or the link was pressed in another
+ * window, the time or the state is another one.
+ */
+function useAsk({ token, consultation }: AppointmentProps, onNews: (now: Consultation) => void) {
+  const news = useRef(onNews);
+  useEffect(() => {
+    news.current = onNews;
+  });
+  const { startsAt, state } = consultation;
+  return useCallback(
+    () =>
+      void callApi("consultationLook", { body: { token } }).then(
+        ({ consultation: now }) => {
+          if (now.startsAt !== startsAt || now.state !== state) news.current(now);
+        },
+        () => undefined,
+      ),
+    [token, startsAt, state],
+  );
+}
+
 /** The heading says what was just done: it takes the focus, which was in a part that is gone. */
 function useNews(fresh: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,20 +142,6 @@ function useNews(fresh: boolean) {
     if (news > 0) heading.current?.focus();
   }, [news]);
   return { heading, note: () => setNews((count) => count + 1) };
-}
-
-function Facts({ consultation }: { readonly consultation: Consultation }) {
-  const { startsAt, endsAt, topic, adviserName, phone } = consultation;
-  const rows = [
-    { label: consultationTexts.person.time, value: <b>{describeTime(startsAt, endsAt)}</b> },
-    { label: consultationTexts.person.topic, value: consultationTexts.topic.options[topic].title },
-    { label: words.adviser, value: words.calls(adviserName, formatPhone(phone)) },
-  ];
-  return (
-    <div className={styles["facts"]}>
-      <KeyValues rows={rows} />
-    </div>
-  );
 }
 
 interface CancelBoxProps {

@@ -18,11 +18,16 @@ interface MoveBoxProps {
   readonly onMoved: (consultation: Consultation) => void;
   /** Asks how things stand: a call without an answer may have moved it. */
   readonly onUnknown: () => void;
-  readonly onStop: () => void;
+  /** Absent where there is nothing to stay with. */
+  readonly onStop?: (() => void) | undefined;
+  /** What it is called where nothing is booked yet. */
+  readonly words?: { readonly title: string; readonly submit: string };
 }
 
 /** Another time for a consultation that is booked. */
-export function MoveBox({ token, present, onMoved, onUnknown, onStop }: MoveBoxProps) {
+export function MoveBox(props: MoveBoxProps) {
+  const { token, present, onMoved, onUnknown, onStop } = props;
+  const { title, submit } = props.words ?? { title: words.move, submit: words.moveTo };
   const weeks = useWeek();
   const [chosen, setChosen] = useState<string>();
   const [fault, setFault] = useState<PresentedError>();
@@ -37,9 +42,9 @@ export function MoveBox({ token, present, onMoved, onUnknown, onStop }: MoveBoxP
     },
   });
   return (
-    <section className={styles["moving"]} aria-label={words.move} ref={box} tabIndex={-1}>
+    <section className={styles["moving"]} aria-label={title} ref={box} tabIndex={-1}>
       <div className={styles["timeHead"]}>
-        <h2>{words.move}</h2>
+        <h2>{title}</h2>
         <WeekSwitch weeks={weeks} />
       </div>
       <WeekGrid weeks={weeks} chosen={chosen} onChoose={setChosen} />
@@ -59,11 +64,13 @@ export function MoveBox({ token, present, onMoved, onUnknown, onStop }: MoveBoxP
           disabled={chosen === undefined || chosen === present}
           onClick={() => void run({ body: { token, startsAt: chosen! } })}
         >
-          {words.moveTo}
+          {submit}
         </Button>
-        <Button variant="ghost" onClick={onStop}>
-          {words.keep}
-        </Button>
+        {onStop && (
+          <Button variant="ghost" onClick={onStop}>
+            {words.keep}
+          </Button>
+        )}
       </div>
     </section>
   );

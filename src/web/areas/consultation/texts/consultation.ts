@@ -64,6 +64,7 @@ export const consultationTexts = {
   booked: {
     title: (weekday: string, time: string) => `Várjuk ${weekday} ${time}-kor`,
     message: (email: string) => `A visszaigazolást és a naptárfájlt ide küldtük: ${email}.`,
+    confirmedTitle: "Az időpontja megerősítve",
     movedTitle: "Az új időpontját rögzítettük",
     hint: "Előző nap levélben emlékeztetjük. Az időpontot a levélben lévő linkkel is áthelyezheti vagy lemondhatja.",
     hintWithoutReminder: "Az időpontot a levélben lévő linkkel is áthelyezheti vagy lemondhatja.",
@@ -82,6 +83,24 @@ export const consultationTexts = {
     no: "Mégse",
     yours: "Az Ön időpontja",
     file: "konzultacio.ics",
+  },
+  held: {
+    title: "Még egy lépés: erősítse meg",
+    sent: (email: string) => `Levelet küldtünk ide: ${email}. Nyomja meg benne a gombot.`,
+    until: (time: string, minutes: number) =>
+      `Az időpontot eddig tartjuk fenn: ${time} (még ${minutes} perc).`,
+    notHeld:
+      "Most sok foglalás vár megerősítésre, ezért az időpontot nem tudjuk fenntartani: azé lesz, aki előbb megerősíti.",
+    overTitle: "Letelt a fenntartás ideje",
+    over: "Az időpont felszabadult. Ha még szabad, a levél gombja lefoglalja; vagy válasszon itt másikat. Az adatait nem kell újra megadnia.",
+    takenTitle: "Ezt az időpontot közben más foglalta le",
+    taken: "Válasszon másikat; az adatait nem kell újra megadnia.",
+    other: "Másik időpont kérése",
+    otherBooks: "Másik időpont foglalása",
+    take: "Kérem ezt az időpontot",
+    drop: "Mégsem kérem",
+    hint: "Ha a levél nem érkezik meg, nézze meg a levélszemét között is.",
+    confirming: "Az időpont megerősítése…",
   },
   over: {
     cancelled: "A konzultációt lemondta",

@@ -1,0 +1,93 @@
+/** The press of the letter's link, which makes a held time a booking. */
+import type { Consultation } from "#contract/consultation/consultation.ts";
+import { mailboxOf } from "#values/mailbox.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { findByToken, over, present, reminderDone } from "./booking-reply.ts";
+import {
+  type ConsultationDeps,
+  storeAdviserLetter,
+  storeVisitorLetter,
+} from "./consultation-letters.service.ts";
+import { houseOf, OPEN_PER_DOMAIN } from "./consultation-limits.ts";
+import { isOffered } from "./consultation-times.ts";
+import * as store from "./consultations.store.ts";
+import { orderAdvisers } from "./free-advisers.ts";
+import { timeTaken } from "./sent-before.ts";
+
+/** A visitor who books more has a reason to write to us instead. */
+export const OPEN_PER_MAILBOX = 2;
+
+/**
+ * Books the time by the link of the letter; twice is as once. A time that is not held any more is
+ * booked where it is still free. Throws `unauthenticated`, `consultation_over`,
+ * `consultation_time_taken`, `consultation_limit_reached`.
+ */
+export async function confirm(deps: ConsultationDeps, token: string): Promise<Consultation> {
+  const { row, confirms } = await findByToken(deps, token);
+  if (!confirms)
+    throw new ApiError("unauthenticated", { message: "Only the link of a letter confirms" });
+  if (row.heldUntil === null) return present(deps, row);
+  return present(deps, await confirmAt(deps, row.id, row.startsAt));
+}
+
+/**
+ * Books the unconfirmed time, or another one in its place, and writes to both. Throws as `confirm`.
+ */
+export async function confirmAt(
+  deps: ConsultationDeps,
+  id: string,
+  startsAt: Date,
+): Promise<store.BookingRow> {
+  const now = deps.clock.now();
+  try {
+    const { row, letters } = await inGlobal(deps.db, async (tx) => {
+      await store.lockHolds(tx);
+      await store.releaseHolds(tx, now);
+      const before = await store.lockBooking(tx, id);
+      if (before === undefined || startsAt <= now) throw over();
+      // Of two presses at once, the later one finds the work done.
+      if (before.heldUntil === null) return { row: before, letters: [] };
+      await requireFewOpen(tx, mailboxOf(before.email), now);
+      const keeps = before.cancelledAt === null && before.startsAt.getTime() === startsAt.getTime();
+      if (!keeps && !isOffered(startsAt.getTime(), now.getTime())) throw timeTaken();
+      const free = keeps ? [before.adviser] : await orderAdvisers(tx, deps, startsAt);
+      const adviser = free.includes(before.adviser) ? before.adviser : free[0];
+      if (adviser === undefined) throw timeTaken();
+      await store.confirmBooking(tx, id, {
+        adviser,
+        startsAt,
+        remindedAt: reminderDone(startsAt, now),
+      });
+      const booked = { adviser, startsAt, heldUntil: null, cancelledAt: null, cancelledBy: null };
+      const next: store.BookingRow = { ...before, ...booked };
+      return {
+        row: next,
+        letters: [
+          await storeVisitorLetter(tx, deps, next, "booked"),
+          await storeAdviserLetter(tx, deps, next, "booked"),
+        ],
+      };
+    });
+    await deliverAll(deps, letters);
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw timeTaken();
+    throw error;
+  }
+}
+
+/** Throws `consultation_limit_reached` where the mailbox or its house has enough of them. */
+export async function requireFewOpen(tx: GlobalTx, mailbox: string, now: Date): Promise<void> {
+  if ((await store.countOpenBookings(tx, mailbox, now)) >= OPEN_PER_MAILBOX)
+    throw new ApiError("consultation_limit_reached", {
+      message: `A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`,
+    });
+  const house = houseOf(mailbox);
+  if (house !== undefined && (await store.countOpenOfDomain(tx, house, now)) >= OPEN_PER_DOMAIN)
+    throw new ApiError("consultation_limit_reached", {
+      message: `The mailboxes of a domain have at most ${OPEN_PER_DOMAIN} open consultations`,
+    });
+}
