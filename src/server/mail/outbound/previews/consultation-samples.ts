@@ -12,6 +12,7 @@ const data: mail.ConsultationMailData = {
   endsAt: new Date("2026-11-24T09:30:00Z"),
   adviserName: "Szabó Márton",
   hasReminder: true,
+  heldUntil: null,
   url: sampleSignInMailData.url,
   contact: sampleSignInMailData.contact,
 };
@@ -26,6 +27,11 @@ const moved: mail.ConsultationMailData = {
 /** Letters to a visitor who booked a time, and to the adviser. */
 export function listConsultationSamples(): readonly LetterSample[] {
   return [
+    sample("Megerősítés", mail.buildVisitorMail, "asked", {
+      ...data,
+      heldUntil: new Date("2026-11-21T10:30:00Z"),
+    }),
+    sample("Megerősítés, nincs fenntartva", mail.buildVisitorMail, "asked", data),
     canEnd(sample("Visszaigazolás", mail.buildVisitorMail, "booked", data), "reminder"),
     canEnd(sample("Új időpont", mail.buildVisitorMail, "moved", moved), "reminder"),
     canEnd(
