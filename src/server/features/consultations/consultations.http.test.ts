@@ -302,7 +302,7 @@ describe("a time that nobody has confirmed", () => {
   /** Every free time of the month, as a visitor finds them. */
   async function listFree(): Promise<string[]> {
     const free: string[] = [];
-    for (let week: string | null = mondayOf(workingDay(0)); week !== null; ) {
+    for (let week: string | null = mondayOf(workingDay(0)); week !== null;) {
       const { body } = await api.call("GET", `/v1/consultation/times?week=${week}`, {
         address: elsewhere(),
       });

@@ -175,7 +175,7 @@ function lastPaidDay(
 export async function endCovers(deps: BillingDeps): Promise<void> {
   const today = budapestDate(deps.clock.now().getTime());
   await store.dropEndedCovers(deps.db, addDays(today, -ENDED_KEPT_DAYS));
-  for (let after = FIRST; ; ) {
+  for (let after = FIRST; ;) {
     const covers = await store.listAllCovers(deps.db, after, SLICE);
     if (covers.length === 0) return;
     after = covers.at(-1)!.companyId;
