@@ -13,8 +13,11 @@ const SPEAKS =
   /^src\/(?:web\/(?:areas\/[^/]+\/)?texts\/|server\/mail\/outbound\/templates\/)[^/]+\.(?:ts|md)$/;
 /** Modules that may hold a sentence for people beside their work. */
 const SCATTERED = /^src\/(?:contract|values|exports|server|web)\/.*\.tsx?$/;
-/** The words of banks and of the demo's invented partners are theirs. */
-const NO_WORDS = /\.test\.|\/testing\/|\/demo\/|\.data\.ts$/;
+/**
+ * The words of banks and of the demo's invented partners are theirs; settings are explained to
+ * operators in English.
+ */
+const NO_WORDS = /\.test\.|\/testing\/|\/demo\/|\/server\/settings\/|\.data\.ts$/;
 const HUNGARIAN = /[áéíóöőúüű]/i;
 /** Pages for programmers name fields and codes. */
 const FOR_PROGRAMMERS = /\/(?:developers|integrator-keys|parts-page)\/texts\//;
