@@ -4,7 +4,8 @@
 alter table charge add column plan_key text;
 alter table charge add column extra_accounts integer;
 alter table charge add column kind text not null default 'month';
-alter table charge add constraint charge_kind_check check (kind in ('month', 'upgrade')); -- beside: the version before writes the default
+alter table charge add constraint charge_kind_check -- beside: the version before writes the default
+  check (kind in ('month', 'upgrade'));
 
 update charge c set plan_key = s.plan_key, extra_accounts = s.extra_accounts
 from subscription s where s.company_id = c.company_id and c.state = 'finished' and c.period_until = s.next_from;

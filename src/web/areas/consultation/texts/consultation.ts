@@ -98,7 +98,7 @@ export const consultationTexts = {
     other: "Másik időpont kérése",
     otherBooks: "Másik időpont foglalása",
     take: "Kérem ezt az időpontot",
-    drop: "Mégsem kérem",
+    drop: "Lemondom",
     hint: "Ha a levél nem érkezik meg, nézze meg a levélszemét között is.",
     confirming: "Az időpont megerősítése…",
   },
