@@ -93,7 +93,8 @@ export async function startMailWorld(
       accountantIds: readonly string[] = [],
     ): Promise<MailPlace> {
       const company = await buildCompany(api.db, { accountantIds });
-      const token = await buildSession(api.db, company.ownerId);
+      const loggedInAt = api.clock.now();
+      const token = await buildSession(api.db, company.ownerId, { loggedInAt });
       const made = await api.call("POST", `/v1/company/courierEmail/${company.id}/`, { token });
       await inCompany(api.db, company.id, async (tx) => {
         for (const address of senders)
