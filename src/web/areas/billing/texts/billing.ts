@@ -191,7 +191,7 @@ export const createTexts = {
     `Ma nem terhelünk semmit. Az első terhelés a próbaidőszak után, ekkor lesz: ${date}; előtte 5 nappal levélben szólunk.`,
   chargeToday: "Az első havidíjat a megrendelés után azonnal terheljük.",
   chargeLater: (date: string) =>
-    `A kifizetett időszak vége: ${date} A következő terhelés utána lesz.`,
+    `A kifizetett időszak vége: ${date} A havidíj terhelése utána lesz; nagyobb csomagnál a hátralévő napok különbözetét most terheljük.`,
   next: ["Tovább a céghez", "Tovább a bankkártyához", "Tovább az összegzéshez"],
   order: "Megrendelés fizetési kötelezettséggel",
   orderFree: "Áttérés az Ingyenes csomagra",
