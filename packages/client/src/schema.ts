@@ -262,7 +262,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes a link that logs a person of the company in: once, within 5 minutes, into this company only.
+     * Makes a link that logs a person of the company in: once, within 5 minutes, into this company only. It is for daily work: what hands out rights, and the person's own affairs, need his own login.
      * @description Needs the scope links:write.
      */
     post: operations["apiLinkCreate"];
@@ -2525,7 +2525,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Makes a link that logs a person of the company in: once, within 5 minutes, into this company only. */
+      /** @description Makes a link that logs a person of the company in: once, within 5 minutes, into this company only. It is for daily work: what hands out rights, and the person's own affairs, need his own login. */
       201: {
         headers: {
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -23,7 +23,9 @@ export const apiLinkCreate = endpoint({
   path: "/links",
   gives: "right.link",
   tag: "links",
-  summary: `Makes a link that logs a person of the company in: once, within ${ENTRY_LINK_MINUTES} minutes, into this company only.`,
+  summary:
+    `Makes a link that logs a person of the company in: once, within ${ENTRY_LINK_MINUTES} minutes, into this company only. ` +
+    "It is for daily work: what hands out rights, and the person's own affairs, need his own login.",
   scope: "links:write",
   keyRatePerMinute: 30,
   body: z.object({

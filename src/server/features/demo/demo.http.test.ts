@@ -291,6 +291,15 @@ describe("the demo", () => {
     expect(accountants[0].email).toMatch(/^kalman@szamado-\d{5}\.example$/);
   });
 
+  it("counts its visitor as just logged in, hours later too: he has no mailbox to log in by", async () => {
+    await owner.query(
+      "update session set created_at = created_at - interval '2 hours' " +
+        "where user_id in (select id from app_user where demo_id is not null)",
+    );
+    const path = `/v1/company/courierEmail/${demo.companyId}/`;
+    expect((await api.call("POST", path, { token: session })).status).toBe(201);
+  });
+
   it("gives the same hashes when a client's rows are deleted and its kept files are read again", async () => {
     const client = await findClient("Duna-Agro Zrt.");
     const before = hashFacts(await listAll(client._id, accountant));

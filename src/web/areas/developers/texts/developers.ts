@@ -226,7 +226,7 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
   apiDeliveryList: "Egy webhook kézbesítései, a legújabbal kezdve.",
   apiWebhookReplay: "Újraküldés: egy kézbesítés, egy időszak, vagy minden, amit nem vettek át.",
   apiLinkCreate:
-    "Link, amellyel a cég egy személye belép: egyszer, 5 percen belül, csak ehhez a céghez. A szűrő a tétellistát tölti ki. Csak a kulcs létrehozójának kérhető, ügyvezető kulcsával a könyvelőinek is.",
+    "Link, amellyel a cég egy személye belép: egyszer, 5 percen belül, csak ehhez a céghez, a napi munkához; kulcshoz, meghíváshoz és a saját adataihoz az ő saját belépése kell. A szűrő a tétellistát tölti ki. Csak a kulcs létrehozójának kérhető, ügyvezető kulcsával a könyvelőinek is.",
   apiCompanyPrepare:
     "Céget készít elő az ügyvezetőjének, aki levelet kap, és maga véglegesíti. Naponta legfeljebb 20.",
 };
