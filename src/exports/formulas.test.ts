@@ -130,19 +130,17 @@ describe("a text like a formula", () => {
   );
 
   it("stays a text in the tables of clearing accounts and of the log, whose numbers stay numbers", () => {
-    const lines = TEXTS.map(
-      (text): ClearingLine => ({
-        day: "2026-11-20" as LocalDate,
-        kind: "credit",
-        reference: text,
-        text,
-        currency: "HUF",
-        gross: null,
-        fees: null,
-        amount: -100_000n,
-        balance: -100_000n,
-      }),
-    );
+    const lines = TEXTS.map((text): ClearingLine => ({
+      day: "2026-11-20" as LocalDate,
+      kind: "credit",
+      reference: text,
+      text,
+      currency: "HUF",
+      gross: null,
+      fees: null,
+      amount: -100_000n,
+      balance: -100_000n,
+    }));
     const csv = Buffer.from(clearingCsv(lines)).toString("utf8").slice(1);
     for (const line of parseCsv(csv, ";").slice(1)) {
       expect(line.at(-1)).toBe("-1,00");
