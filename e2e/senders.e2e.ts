@@ -53,7 +53,7 @@ it("asks once about a proven sender, and about each letter of an unproven one", 
   await expect.poll(statesOf).toEqual({ elso: "taken", idegen: "refused" });
   await send(COURIER, "masodik", 4);
   await expect.poll(statesOf).toMatchObject({ masodik: "taken" });
-  await page.getByRole("button", { name: `A döntés visszavonása: ${COURIER}` }).click();
+  await page.getByRole("button", { name: `Visszavonás: döntés a feladóról, ${COURIER}` }).click();
   await seeNot(page.getByRole("table", { name: "Feladók" }));
   await send(COURIER, "harmadik", 5);
   await expect.poll(statesOf).toMatchObject({ harmadik: "held" });

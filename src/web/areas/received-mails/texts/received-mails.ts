@@ -261,7 +261,7 @@ export const receivedMailsTexts = {
     unproven: "Az igazolatlan leveleit elutasítjuk",
     forget: "Visszavonás",
     forgetting: "Visszavonás…",
-    forgetLabel: (address: string) => `A döntés visszavonása: ${address}`,
+    forgetLabel: (address: string) => `Visszavonás: döntés a feladóról, ${address}`,
     forgotten: { title: "Döntés visszavonva", message: "A következő levelénél újra megkérdezzük." },
     failed: "A feladók most nem tölthetők be",
     forgetFailed: "A döntést most nem tudtuk visszavonni",
