@@ -140,9 +140,25 @@ function Actions({ companyId }: { readonly companyId: string }) {
     <RowMenu
       label={words.more}
       items={[
-        { key: "rotate", label: words.rotate.action, run: () => change(words.rotate, false) },
-        { key: "withdraw", label: words.withdraw.action, run: () => change(words.withdraw, true) },
-        { key: "end", label: words.end.action, danger: true, run: stop },
+        {
+          key: "rotate",
+          label: words.rotate.action,
+          command: "invoiceFeedKeyMake",
+          run: () => change(words.rotate, false),
+        },
+        {
+          key: "withdraw",
+          label: words.withdraw.action,
+          command: "invoiceFeedKeyMake",
+          run: () => change(words.withdraw, true),
+        },
+        {
+          key: "end",
+          label: words.end.action,
+          command: "invoiceFeedEnd",
+          danger: true,
+          run: stop,
+        },
       ]}
     />
   );

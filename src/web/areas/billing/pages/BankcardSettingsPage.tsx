@@ -76,7 +76,11 @@ export function BankcardSettingsPage() {
         {payable && cards?.length === 0 && (
           <EmptyState
             title={words.empty.title}
-            actions={<Button onClick={add}>{words.add}</Button>}
+            actions={
+              <Button command="cardAdd" onClick={add}>
+                {words.add}
+              </Button>
+            }
           >
             {words.empty.message}
           </EmptyState>

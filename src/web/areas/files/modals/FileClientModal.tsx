@@ -17,6 +17,8 @@ import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
 import { useCompanies } from "#web/shell/shell-queries.ts";
+import { mayUse } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { OptionCards, type OptionCard } from "#web/ui/fields/OptionCards.tsx";
@@ -27,13 +29,16 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]) {
   const closeModal = useCloseModal();
   const { companies = [] } = useCompanies();
+  const mayMove = useClientState(mayUse("fileMove"));
   const { move, keep } = useFileActions(companyId);
   const { remove } = useFileRemoval(companyId);
   const question = file.clientQuestion;
-  const candidates = (question?.candidates ?? []).flatMap(({ companyId: id, because }) => {
-    const company = companies.find((each) => each._id === id);
-    return company ? [{ company, because }] : [];
-  });
+  const candidates = ((mayMove && question?.candidates) || []).flatMap(
+    ({ companyId: id, because }) => {
+      const company = companies.find((each) => each._id === id);
+      return company ? [{ company, because }] : [];
+    },
+  );
   const [choice, setChoice] = useState(firstChoice(candidates));
   const [otherId, setOtherId] = useState("");
   const [fault, setFault] = useState<string>();
@@ -41,6 +46,7 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
   const here = companies.find((each) => each._id === companyId);
   const others = companies.filter(
     (each) =>
+      mayMove &&
       each._id !== companyId &&
       each.kind === here?.kind &&
       !candidates.some(({ company }) => company._id === each._id),

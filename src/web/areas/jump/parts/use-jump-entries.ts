@@ -35,6 +35,7 @@ import {
   canConnectBanks,
   canManageAccountants,
   canSeeConsents,
+  mayUse,
   worksForClients,
 } from "#web/state/capabilities.ts";
 import { setClientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
@@ -189,8 +190,8 @@ function useActions(): readonly JumpEntry[] {
   const companyId = useClientState((state) => state.currentCompany?._id);
   const [connects, invites, adds] = [
     useClientState(canConnectBanks),
-    useClientState(canManageAccountants),
-    useClientState(canAddCompany),
+    useClientState((state) => canManageAccountants(state) && mayUse("accountantCreate")(state)),
+    useClientState((state) => canAddCompany(state) && mayUse("companyCreate")(state)),
   ];
   const { actions } = words;
   const openUnbooked = () => {
