@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { accountantsQuery, type Accountant } from "#web/areas/accountants/accountant-queries.ts";
 import { AccountantFields } from "#web/areas/accountants/parts/AccountantFields.tsx";
 import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-form.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -16,6 +19,7 @@ import {
 import { notifications } from "#web/texts/notifications.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
 
 export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]) {
   const closeModal = useCloseModal();
@@ -35,18 +39,20 @@ export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]
   );
 }
 
-export function EditAccountantModal({ companyId, accountantId }: ModalPurposes["editAccountant"]) {
-  const accountant = useAccountant(companyId, accountantId);
-  return accountant ? <EditForm companyId={companyId} accountant={accountant} /> : null;
+export function EditAccountantModal(props: ModalPurposes["editAccountant"]) {
+  return (
+    <AccountantDialog {...props} title={words.editTitle}>
+      {(accountant) => <EditForm companyId={props.companyId} accountant={accountant} />}
+    </AccountantDialog>
+  );
 }
 
-function EditForm({
-  companyId,
-  accountant,
-}: {
+interface OfAccountant {
   readonly companyId: string;
   readonly accountant: Accountant;
-}) {
+}
+
+function EditForm({ companyId, accountant }: OfAccountant) {
   const closeModal = useCloseModal();
   const handle = useAccountantForm({ companyId, accountant, onSaved: closeModal });
   return (
@@ -62,11 +68,15 @@ function EditForm({
   );
 }
 
-export function DeleteAccountantModal({
-  companyId,
-  accountantId,
-}: ModalPurposes["deleteAccountant"]) {
-  const accountant = useAccountant(companyId, accountantId);
+export function DeleteAccountantModal(props: ModalPurposes["deleteAccountant"]) {
+  return (
+    <AccountantDialog {...props} title={accountantDeleteTexts.title}>
+      {(accountant) => <DeleteQuestion companyId={props.companyId} accountant={accountant} />}
+    </AccountantDialog>
+  );
+}
+
+function DeleteQuestion({ companyId, accountant }: OfAccountant) {
   const { companies } = useCompanies();
   const company = companies?.find((each) => each._id === companyId);
   const hasMore = (companies?.filter(canManageCompany).length ?? 0) > 1;
@@ -81,17 +91,39 @@ export function DeleteAccountantModal({
       actionLabel={accountantDeleteTexts.action}
       runningLabel={accountantDeleteTexts.running}
       danger
-      run={() => remove.mutateAsync({ params: { companyId, accountantId } })}
+      run={() => remove.mutateAsync({ params: { companyId, accountantId: accountant._id } })}
     >
-      <p>{accountantDeleteTexts.message(accountant?.name ?? "", company?.name ?? "")}</p>
+      <p>{accountantDeleteTexts.message(accountant.name, company?.name ?? "")}</p>
       {hasMore && <p>{accountantDeleteTexts.others}</p>}
       <p>{accountantDeleteTexts.stays}</p>
     </ConfirmModal>
   );
 }
 
-function useAccountant(companyId: string, accountantId: string): Accountant | undefined {
-  return useQuery(accountantsQuery(companyId)).data?.accountants.find(
-    (each) => each._id === accountantId,
+interface AccountantDialogProps {
+  readonly title: string;
+  readonly companyId: string;
+  readonly accountantId: string;
+  readonly children: (accountant: Accountant) => ReactElement;
+}
+
+/** A dialog about one accountant, who may be gone by the time the list has come. */
+function AccountantDialog({ title, companyId, accountantId, children }: AccountantDialogProps) {
+  return (
+    <AwaitedDialog
+      title={title}
+      query={useQuery(accountantsQuery(companyId))}
+      failed={words.loadFailed}
+    >
+      {({ accountants }) => {
+        const accountant = accountants.find((each) => each._id === accountantId);
+        if (accountant) return children(accountant);
+        return (
+          <DialogBody title={title}>
+            <Note tone="info" title={words.gone} />
+          </DialogBody>
+        );
+      }}
+    </AwaitedDialog>
   );
 }

@@ -49,6 +49,8 @@ export const accountantsTexts = {
 
 export const accountantFormTexts = {
   newTitle: "Könyvelő meghívása",
+  loadFailed: "A könyvelő adatait most nem tudjuk betölteni",
+  gone: "Ez a könyvelő már nincs a cégnél.",
   newPurpose: "E-mailben linket kap, amellyel belép, és látja a kiválasztott cég tételeit.",
   newPurposeMany:
     "E-mailben egyetlen linket kap, amellyel belép, és látja a kiválasztott cégek tételeit.",

@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import {
+  AccountDialog,
+  type BankAccountRow,
+} from "#web/areas/bank-accounts/parts/AccountDialog.tsx";
 import { awaitDeletion } from "#web/areas/bank-accounts/parts/account-work.ts";
 import { accountToWork } from "#web/areas/bank-accounts/queries/use-move-account.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
@@ -20,17 +22,27 @@ export function BankAccountDeleteModal({
   companyId,
   accountId,
 }: ModalPurposes["bankAccountDelete"]) {
-  const query = useQuery(bankAccountsQuery(companyId));
-  const account = query.data?.accounts.find((each) => each.accountId === accountId);
+  return (
+    <AccountDialog title={words.title} companyId={companyId} accountId={accountId}>
+      {(account) => <Question companyId={companyId} account={account} />}
+    </AccountDialog>
+  );
+}
+
+interface QuestionProps {
+  readonly companyId: string;
+  readonly account: BankAccountRow;
+}
+
+function Question({ companyId, account }: QuestionProps) {
   const remove = useApiMutation("bankAccountDelete", {
     invalidates: ["BankAccount", "Transaction", "Company", "File"],
     onSuccess: ({ deleting }) => {
       if (!deleting) addToast({ intent: "success", ...words.deleted });
-      else if (account) awaitDeletion(accountToWork(account, companyId));
+      else awaitDeletion(accountToWork(account, companyId));
     },
     onError: tellFailure(words.failed),
   });
-  if (!account) return null;
   const { accountNr, originate, currency } = account;
   return (
     <ConfirmModal

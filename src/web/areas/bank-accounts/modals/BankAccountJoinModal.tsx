@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
-import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { AccountDialog } from "#web/areas/bank-accounts/parts/AccountDialog.tsx";
 import { Consequences } from "#web/areas/bank-accounts/parts/Consequences.tsx";
 import { useChoice } from "#web/areas/bank-accounts/parts/use-choice.ts";
 import { listNumbers, type JoinableNumber } from "#web/areas/bank-accounts/parts/suggest-join.ts";
@@ -31,13 +31,20 @@ type Props = ModalPurposes["bankAccountJoin"];
  * failure is told by toast.
  */
 export function BankAccountJoinModal({ companyId, accountId, fromNr }: Props) {
-  const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts;
-  const account = accounts?.find((each) => each.accountId === accountId);
-  if (!accounts || !account) return null;
-  const others = listNumbers(accounts).filter(
-    (each) => each.currency === account.currency && each.accountNr !== account.accountNr,
+  return (
+    <AccountDialog title={words.title} companyId={companyId} accountId={accountId}>
+      {(account, accounts) => (
+        <JoinForm
+          companyId={companyId}
+          account={account}
+          others={listNumbers(accounts).filter(
+            (each) => each.currency === account.currency && each.accountNr !== account.accountNr,
+          )}
+          suggested={fromNr}
+        />
+      )}
+    </AccountDialog>
   );
-  return <JoinForm companyId={companyId} account={account} others={others} suggested={fromNr} />;
 }
 
 interface JoinFormProps {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { AccountDialog } from "#web/areas/bank-accounts/parts/AccountDialog.tsx";
 import { Consequences } from "#web/areas/bank-accounts/parts/Consequences.tsx";
 import { useChoice } from "#web/areas/bank-accounts/parts/use-choice.ts";
 import {
@@ -6,7 +6,6 @@ import {
   useMoveAccount,
   type MovableAccount,
 } from "#web/areas/bank-accounts/queries/use-move-account.ts";
-import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -24,9 +23,11 @@ import { canTakeAccounts } from "#web/state/company-rights.ts";
  * along. A failure is told by toast only.
  */
 export function BankAccountMoveModal({ companyId, accountId }: ModalPurposes["bankAccountMove"]) {
-  const query = useQuery(bankAccountsQuery(companyId));
-  const account = query.data?.accounts.find((each) => each.accountId === accountId);
-  return account ? <MoveForm account={account} companyId={companyId} /> : null;
+  return (
+    <AccountDialog title={words.title} companyId={companyId} accountId={accountId}>
+      {(account) => <MoveForm account={account} companyId={companyId} />}
+    </AccountDialog>
+  );
 }
 
 function MoveForm({

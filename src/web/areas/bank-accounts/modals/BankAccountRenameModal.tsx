@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { bankAccountsQuery } from "#web/api/company-queries.ts";
-import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import {
+  AccountDialog,
+  type BankAccountRow,
+} from "#web/areas/bank-accounts/parts/AccountDialog.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -14,8 +15,6 @@ import { TextField } from "#web/ui/fields/TextField.tsx";
 /** Longest name the server takes. */
 const NAME_MAX = 120;
 
-type Account = ApiReply<"bankAccountList">["accounts"][number];
-
 /**
  * The name of an account; an empty name brings the number back. A failure shows no toast: the old
  * name stays on the page.
@@ -24,16 +23,18 @@ export function BankAccountRenameModal({
   companyId,
   accountId,
 }: ModalPurposes["bankAccountRename"]) {
-  const query = useQuery(bankAccountsQuery(companyId));
-  const account = query.data?.accounts.find((each) => each.accountId === accountId);
-  return account ? <RenameForm account={account} companyId={companyId} /> : null;
+  return (
+    <AccountDialog title={words.renameTitle} companyId={companyId} accountId={accountId}>
+      {(account) => <RenameForm account={account} companyId={companyId} />}
+    </AccountDialog>
+  );
 }
 
 function RenameForm({
   account,
   companyId,
 }: {
-  readonly account: Account;
+  readonly account: BankAccountRow;
   readonly companyId: string;
 }) {
   const closeModal = useCloseModal();

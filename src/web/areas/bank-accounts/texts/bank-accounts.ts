@@ -7,6 +7,11 @@ export const bankAccountsTexts = {
   title: "Bankszámlák",
   purpose: (accounts: number, banks: number) =>
     `${formatCount(accounts)} számla ${formatCount(banks)} banknál, az elmúlt 30 nap napi forgalmával.`,
+  loadFailed: "A számlát most nem tudjuk betölteni",
+  gone: {
+    title: "Ez a számla már nincs meg",
+    message: "Időközben törölték, áthelyezték vagy összevonták.",
+  },
   purposeEmpty: "A cég bankszámlái egy helyen, az elmúlt 30 nap napi forgalmával.",
   upload: "Fájl feltöltése",
   connect: "Bankszámla összekötése",

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { consentsQuery, type ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
-import { QueryError } from "#web/shell/PageStates.tsx";
 import { apiRevokeTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -17,31 +17,28 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** Stops reading one company's accounts of a bank; other companies on the same consent go on. */
 export function ApiRevokeModal({ companyId, consentId }: ModalPurposes["apiRevoke"]) {
-  const query = useQuery(consentsQuery);
-  const living = query.data?.consents.filter(
-    (consent) => consent.state === "active" || consent.state === "expired",
-  );
-  const own = living?.filter((consent) =>
-    consent.companies.some((company) => company._id === companyId),
-  );
-  if (own && own.length > 0)
-    return <DetachForm companyId={companyId} consents={own} first={consentId} />;
   return (
-    <DialogBody title={words.title}>
-      {query.isPending && <SkeletonRows rows={2} />}
-      {query.isError && !query.data && (
-        <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {own && (
-        <Note tone="info" title={words.none.title}>
-          {words.none.message}
-        </Note>
-      )}
-    </DialogBody>
+    <AwaitedDialog title={words.title} query={useQuery(consentsQuery)} failed={words.loadFailed}>
+      {({ consents }) => {
+        const own = consents.filter(
+          ({ state, companies }) =>
+            (state === "active" || state === "expired") &&
+            companies.some((company) => company._id === companyId),
+        );
+        if (own.length > 0)
+          return <DetachForm companyId={companyId} consents={own} first={consentId} />;
+        return (
+          <DialogBody title={words.title}>
+            <Note tone="info" title={words.none.title}>
+              {words.none.message}
+            </Note>
+          </DialogBody>
+        );
+      }}
+    </AwaitedDialog>
   );
 }
 
@@ -100,6 +97,7 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
         <p className={styles["after"]}>{words.stays}</p>
         <div>
           <Button
+            command="consentRevoke"
             variant="ghost"
             size="small"
             onClick={() => openModal("bankConsentRevoke", { consentId: chosen._id })}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "#web/api/queries.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { consentsQuery, type ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -11,24 +12,30 @@ import { consentRevokeTexts as words } from "#web/areas/bank-consents/texts/assi
 import { notify } from "#web/toasts/notify.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /**
  * Revokes a consent at the bank. Names every company it touches; where there are several, the
  * bank's name has to be typed.
  */
 export function ConsentRevokeModal({ consentId }: ModalPurposes["bankConsentRevoke"]) {
-  const query = useQuery(consentsQuery);
-  const consent = query.data?.consents.find((each) => each._id === consentId);
+  return (
+    <AwaitedDialog title={words.action} query={useQuery(consentsQuery)} failed={words.loadFailed}>
+      {({ consents }) => {
+        const consent = consents.find((each) => each._id === consentId);
+        if (consent) return <Question consent={consent} />;
+        return (
+          <DialogBody title={words.action}>
+            <Note tone="info" title={words.gone} />
+          </DialogBody>
+        );
+      }}
+    </AwaitedDialog>
+  );
+}
+
+function Question({ consent }: { readonly consent: ConsentRow }) {
   const revoke = useRevoke();
-  if (!consent) {
-    return (
-      <DialogBody title={words.action}>
-        {query.isPending ? <SkeletonRows rows={2} /> : <Note tone="info" title={words.gone} />}
-      </DialogBody>
-    );
-  }
-  const run = () => revoke.mutateAsync({ body: { isc_id: consentId } });
+  const run = () => revoke.mutateAsync({ body: { isc_id: consent._id } });
   const affected = affectedCompanies(consent);
   const common = {
     title: words.title(consent.bank.name),

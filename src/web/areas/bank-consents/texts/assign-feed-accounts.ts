@@ -68,6 +68,7 @@ export const consentRevokeTexts = {
   action: "Hozzájárulás visszavonása",
   running: "Visszavonás folyamatban…",
   gone: "Ez a hozzájárulás már nem található.",
+  loadFailed: "A hozzájárulást most nem tudjuk betölteni",
 };
 
 export const apiRevokeTexts = {
@@ -88,4 +89,5 @@ export const apiRevokeTexts = {
     message: "A feltöltött kivonatok tételei ettől függetlenül megvannak.",
   },
   failed: "A leválasztás nem sikerült",
+  loadFailed: "A banki kapcsolatokat most nem tudjuk betölteni",
 };

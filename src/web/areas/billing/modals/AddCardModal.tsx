@@ -5,9 +5,14 @@ import { ConsentBoxes } from "#web/areas/billing/parts/ConsentBoxes.tsx";
 import { tellOrderFailure } from "#web/areas/billing/order-fault.ts";
 import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
 import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
-import { consentTexts as words, payerTexts } from "#web/areas/billing/texts/billing.ts";
+import {
+  cardsTexts as cards,
+  consentTexts as words,
+  payerTexts,
+} from "#web/areas/billing/texts/billing.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { useIsHere } from "#web/ui/use-is-here.ts";
@@ -15,9 +20,11 @@ import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
 
 /** Registers a card: first the payer where there is none, then both consents. */
 export function AddCardModal() {
-  const { data } = useQuery(subscriberQuery);
-  if (!data) return null;
-  return data.subscriber ? <Consents data={data} id={data.subscriber._id} /> : <Payer />;
+  return (
+    <AwaitedDialog title={cards.add} query={useQuery(subscriberQuery)} failed={cards.loadFailed}>
+      {(data) => (data.subscriber ? <Consents data={data} id={data.subscriber._id} /> : <Payer />)}
+    </AwaitedDialog>
+  );
 }
 
 function Payer() {

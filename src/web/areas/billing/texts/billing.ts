@@ -265,6 +265,7 @@ export const cardsTexts = {
   title: "Bankkártya beállítások",
   purpose: "A havidíjat az aktív kártyáról terheljük. A kártya adatait nem látjuk és nem tároljuk.",
   add: "Bankkártya hozzáadása",
+  loadFailed: "A fizető adatait most nem tudjuk betölteni",
   unnamed: "Bankkártya",
   expires: (date: string) => `lejár: ${date}`,
   expired: (date: string) => `lejárt: ${date}`,
