@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, toasts } from "./support/look.ts";
+import { waitForLoginLetter } from "./support/mailbox.ts";
 import {
   addBankAccount,
   expireLink,
@@ -126,7 +127,7 @@ describe("a link of an integrator", () => {
 
   // One page serves all routes: one with a company's number and the one without are enough here.
   it.each([ROUTES[0], ROUTES[3]])(
-    "to $target leads over the terms with its own address, and on to its page once they are accepted",
+    "to $target stops at the terms; the person logs in by his letter, accepts them and comes to its page",
     async (way) => {
       const account = await makeAccount();
       const { taxNumber } = account.companies[0]!;
@@ -140,10 +141,18 @@ describe("a link of an integrator", () => {
         address(way, token, taxNumber),
         token,
       ]);
-      await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
-      await expectEntered(page, way.target, way.title);
-      expect(page.url()).not.toContain(token);
-      expect(await stored(page, "sessionStorage", "connectToken")).not.toBeNull();
+      const accept = { name: "Elolvastam és elfogadom" };
+      await see(page.getByText("Ezt a linket egy program készítette"));
+      expect(await page.getByRole("button", accept).count()).toBe(0);
+      await page.getByRole("button", { name: "Belépési link küldése" }).click();
+      await see(page.getByText(`Elküldtük a belépési linket ide: ${account.email}`));
+      const own = await openWindow();
+      await own.goto(await waitForLoginLetter(account.email));
+      await own.getByRole("button", accept).click();
+      await expectEntered(own, way.target, way.title);
+      // He is in by himself, and the program's link has opened nothing.
+      expect(await stored(own, "localStorage", "token")).not.toBeNull();
+      expect(await stored(page, "sessionStorage", "connectToken")).toBeNull();
     },
   );
 
@@ -192,7 +201,7 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
     }
     // What is the person's own needs his own login, and a refusal is no fault of the program.
     await second.goto("/bankcard-settings");
-    await see(second.getByRole("main").getByRole("link", { name: "Belépés új lapon" }));
+    await see(second.getByRole("main").getByRole("button", { name: "Belépés" }));
     expect(await second.getByText("Hibaazonosító").count()).toBe(0);
   });
 

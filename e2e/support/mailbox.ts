@@ -38,6 +38,11 @@ export async function waitForLetterLink(address: string, count = 1): Promise<str
   return waitForLinkTo(address, /companies|registration/, { count });
 }
 
+/** Waits for the letter of a person's own login, and answers its link. */
+export async function waitForLoginLetter(address: string): Promise<string> {
+  return (await waitForLetterAbout(address, /^Belépési link/)).link;
+}
+
 /** Waits for letters with a link to these pages, and answers the newest one's link. */
 export async function waitForLinkTo(
   address: string,

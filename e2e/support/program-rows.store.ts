@@ -138,6 +138,18 @@ export async function holdCompany(taxNumber: string): Promise<() => Promise<void
   return () => client.end();
 }
 
+/** Lets so many minutes pass since the logins of a person: none of them is recent any more. */
+export function ageLogins(email: string, minutes: number): Promise<void> {
+  return withRows(async (client) => {
+    const { rowCount } = await client.query(
+      `update session set created_at = created_at - make_interval(mins => $2)
+       where user_id = (select id from app_user where email = $1) and kind = 'login'`,
+      [email, minutes],
+    );
+    if (!rowCount) throw new Error("The person has no session.");
+  });
+}
+
 /** Makes the terms newer than everybody's acceptance. */
 export function forgetAcceptance(email: string): Promise<void> {
   return withRows(async (client) => {

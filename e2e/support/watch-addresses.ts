@@ -4,6 +4,12 @@
  */
 import type { BrowserContext, Page } from "playwright-core";
 
+/**
+ * With a link, which may be in an address, a person accepts the terms, or asks for the letter of
+ * his own login where the link is a program's. Any other call of the same token counts it.
+ */
+const BY_LINK = /\/v1(\/profile|\/sessions\/letter)$/;
+
 /** Answers the addresses that held the token of a session; it looks from now on. */
 export function watchAddresses(context: BrowserContext): () => string[] {
   const addresses = new Set<string>();
@@ -11,12 +17,8 @@ export function watchAddresses(context: BrowserContext): () => string[] {
   context.on("request", (request) => {
     addresses.add(request.url());
     const bearer = /^Bearer ([\w-]{43})$/.exec(request.headers()["authorization"] ?? "")?.[1];
-    // The person accepts the terms with the link of the letter, and this link may be in an address.
-    if (
-      bearer !== undefined &&
-      !(request.method() === "POST" && request.url().endsWith("/v1/profile"))
-    )
-      sessions.add(bearer);
+    const isByLink = request.method() === "POST" && BY_LINK.test(request.url());
+    if (bearer !== undefined && !isByLink) sessions.add(bearer);
   });
   context.on("page", (page: Page) => {
     page.on("framenavigated", (frame) => void addresses.add(frame.url()));
