@@ -64,7 +64,10 @@ export const NEEDED_RANK = {
   "person.deletion": "recent",
   /** Its name, its registration, and what it keeps of its accountants. */
   "company.name": "session",
-  /** Accounts that are moved, joined or deleted, and files that are moved. */
+  /**
+   * Accounts that are moved, joined or deleted, files that are moved, and settings by which facts
+   * of items change: the order of sources, the fields of an account number.
+   */
   "company.data": "session",
   "company.log": "session",
   /** Its deletion and its return. */

@@ -2,12 +2,13 @@ declare module "virtual:css-variables.css";
 
 /** Made from the contract by `tools/endpoint-addresses.ts`. */
 declare module "virtual:endpoint-addresses" {
-  /** Method and path of every endpoint, such as `GET /file/:id`. */
+  /**
+   * Method and path of every endpoint, such as `GET /file/:id`; the third word `own` where it needs
+   * the person's own login, so that a program's link may not call it.
+   */
   export const endpointAddresses: Readonly<
     Record<import("#contract/endpoints.ts").EndpointName, string>
   >;
-  /** Endpoints that need the person's own login: a program's link may not call them. */
-  export const ownCommands: ReadonlySet<string>;
 }
 
 /** A file as its text. */

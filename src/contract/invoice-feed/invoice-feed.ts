@@ -233,7 +233,7 @@ export const bankConfigsSave = endpoint({
   tag: "invoice-feed",
   summary:
     "Saves the settings of the company's account numbers, all at once; items are read again with them within minutes.",
-  gives: "data",
+  gives: "company.data",
   policy: "company.owner",
   company: "path.id",
   params,

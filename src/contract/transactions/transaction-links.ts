@@ -87,7 +87,7 @@ export const leadingSourcesSet = endpoint({
   tag: "companies",
   summary:
     "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
-  gives: "data",
+  gives: "company.data",
   policy: "company.owner",
   company: "path.id",
   params: z.object({ id: idSchema }),

@@ -20,7 +20,20 @@ describe("the typed client", () => {
     const contract = Object.fromEntries(
       Object.entries(endpoints).map(([name, e]) => [name, `${e.method} ${e.path}`]),
     );
-    expect(endpointAddresses).toEqual(contract);
+    const told = Object.entries(endpointAddresses).map(([name, address]) => [
+      name,
+      address.replace(/ own$/, ""),
+    ]);
+    expect(Object.fromEntries(told)).toEqual(contract);
+  });
+
+  it("knows which of them need the person's own login", () => {
+    const own = Object.entries(endpointAddresses).filter(([, address]) => / own$/.test(address));
+    const names = own.map(([name]) => name);
+    expect(names).toContain("integratorTokenCreate");
+    expect(names).toContain("consentList");
+    for (const name of ["transactionList", "bookedSet", "fileUpload", "meGet", "certificateCheck"])
+      expect(names).not.toContain(name);
   });
 
   it("fills the path, leaves out empty query fields and sends the bearer it is given", async () => {

@@ -5,7 +5,7 @@
  * What a person may do with one company stands in `company-rights.ts`.
  */
 import type { EndpointName } from "#contract/endpoints.ts";
-import { ownCommands } from "virtual:endpoint-addresses";
+import { endpointAddresses } from "virtual:endpoint-addresses";
 import type { ClientState } from "./client-state.ts";
 
 type Me = Pick<ClientState, "role">;
@@ -40,7 +40,7 @@ export function canManageAccountants(me: Me): boolean {
  * contract gives to the person's own login is not offered.
  */
 export function mayUse(command: EndpointName): (tab: Tab) => boolean {
-  return (tab) => !worksByLink(tab) || !ownCommands.has(command);
+  return (tab) => !worksByLink(tab) || !endpointAddresses[command].endsWith(" own");
 }
 
 export function canReadAuditLog(me: Me): boolean {

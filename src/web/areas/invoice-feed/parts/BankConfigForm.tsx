@@ -36,7 +36,12 @@ export function BankConfigForm({ companyId }: { readonly companyId: string }) {
           <p className={styles["muted"]}>{words.text}</p>
         </div>
         {!open && (
-          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          <Button
+            command="bankConfigsSave"
+            variant="secondary"
+            size="small"
+            onClick={() => setOpen(true)}
+          >
             {words.edit}
           </Button>
         )}
