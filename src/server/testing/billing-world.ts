@@ -46,7 +46,7 @@ export interface BillingWorld {
   /** The minute's looks, and what they find. */
   look(): Promise<void>;
   buildPayer(facts?: object, company?: Parameters<typeof buildCompany>[1]): Promise<TestPayer>;
-  /** A session that outlives the months of a test. */
+  /** A session of a login of this moment, which outlives the months of a test. */
   logIn(userId: string): Promise<string>;
   /** A payer whose trial is over, and whose first month is charged. */
   buildSubscribed(
@@ -104,7 +104,11 @@ export async function startBillingWorld(
   };
   const logIn = (userId: string): Promise<string> => {
     const later = new Date(Date.now() + 400 * DAY_MS);
-    return buildSession(api.db, userId, { idleExpiresAt: later, absoluteExpiresAt: later });
+    return buildSession(api.db, userId, {
+      loggedInAt: api.clock.now(),
+      idleExpiresAt: later,
+      absoluteExpiresAt: later,
+    });
   };
   const buildPayer: BillingWorld["buildPayer"] = async (facts = {}, wish = {}) => {
     const company = await buildCompany(api.db, wish);
