@@ -56,7 +56,11 @@ export function TokenManagementPage() {
           </>
         }
       />
-      {!mayCreate && <LinkSessionNote />}
+      {!mayCreate && (
+        <div className={styles["ask"]}>
+          <LinkSessionNote />
+        </div>
+      )}
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
       {query.isError && (
         <QueryError

@@ -10,6 +10,7 @@ import { ownLoginTexts as words } from "#web/areas/login/texts/own-login.ts";
 import { passkeyLoginTexts } from "#web/areas/login/texts/passkey-login.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { DialogFrame } from "#web/modals/DialogFrame.tsx";
+import styles from "#web/modals/modals.module.css";
 import { ModalIdContext } from "#web/modals/use-close-modal.ts";
 import { worksByLink } from "#web/state/capabilities.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
@@ -78,25 +79,27 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
               </>
             }
           >
-            <p>{words[asked.need].message}</p>
-            {fault && (
-              <Note tone={fault.mild ? "warning" : "bad"} title={fault.title}>
-                {fault.message}
-              </Note>
-            )}
-            <div aria-live="polite">{sent && <p>{sentWords(sent)}</p>}</div>
-            {typeof window.PublicKeyCredential === "function" && (
-              <Button
-                variant="secondary"
-                fullWidth
-                icon={<Icon of={IconFingerprint} />}
-                loading={running === "passkey"}
-                loadingText={passkeyLoginTexts.waiting}
-                onClick={() => void act("passkey", byPasskey)}
-              >
-                {passkeyLoginTexts.button}
-              </Button>
-            )}
+            <div className={styles["form"]}>
+              <p>{words[asked.need].message}</p>
+              {fault && (
+                <Note tone={fault.mild ? "warning" : "bad"} title={fault.title}>
+                  {fault.message}
+                </Note>
+              )}
+              <div aria-live="polite">{sent && <p>{sentWords(sent)}</p>}</div>
+              {typeof window.PublicKeyCredential === "function" && (
+                <Button
+                  variant="secondary"
+                  fullWidth
+                  icon={<Icon of={IconFingerprint} />}
+                  loading={running === "passkey"}
+                  loadingText={passkeyLoginTexts.waiting}
+                  onClick={() => void act("passkey", byPasskey)}
+                >
+                  {passkeyLoginTexts.button}
+                </Button>
+              )}
+            </div>
           </DialogBody>
         </DialogFrame>
       </ModalIdContext>
