@@ -32,6 +32,8 @@ it.each(["Számla törlése", "Átnevezés"])(
     const page = await openWindow();
     await comeBack(page, account, "/companies");
     await page.getByRole("row").filter({ hasText: company.name }).click();
+    // The row of the company has a menu of the same name; the account's comes with its page.
+    await see(page.getByRole("heading", { level: 1, name: "Bankszámlák" }));
     await page
       .getByRole("button", { name: /műveletek$/ })
       .first()
