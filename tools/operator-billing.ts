@@ -23,6 +23,7 @@ import { refundCharge } from "#server/features/billing/refunds/refund-charge.ser
 import { ApiError } from "#server/http/errors.ts";
 import { createPaymentGateway } from "#server/providers/payment/create-payment-gateway.ts";
 import { openOperatorConnection, type OperatorDeps, readArguments } from "./operator-connection.ts";
+import { forints } from "#values/forints.ts";
 
 const USAGE = `Usage:
   check
@@ -39,7 +40,8 @@ const orderSchema = z.object({
     .regex(/^BH[0-9A-Za-z-]{10,30}$/),
   note: z.string().trim().min(3).max(200),
 });
-const refundSchema = orderSchema.extend({ amount: z.coerce.number().int().positive().optional() });
+const amountSchema = z.coerce.number().int().positive().transform(forints);
+const refundSchema = orderSchema.extend({ amount: amountSchema.optional() });
 const givenBackSchema = refundSchema.extend({ again: z.boolean().optional() });
 const chargebackSchema = refundSchema.extend({
   reference: z

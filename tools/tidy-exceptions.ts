@@ -10,18 +10,6 @@ export interface TidyException {
 
 export const TIDY_EXCEPTIONS: readonly TidyException[] = [
   {
-    path: "src/contract/billing/subscriptions.ts",
-    within: "planSchema",
-    fault: "money on the wire",
-    reason: "Gross amounts of plans were ordered as numbers on the wire, in whole forints.",
-  },
-  {
-    path: "src/contract/billing/subscriptions.ts",
-    within: "subscriptionGroupSchema",
-    fault: "money on the wire",
-    reason: "The net amount of a subscription was ordered as a number, in whole forints.",
-  },
-  {
     path: "src/server/features/demo/generate/demo-settlements.ts",
     within: "forintsOf",
     fault: "money is never",

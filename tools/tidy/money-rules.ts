@@ -9,11 +9,13 @@ const MONEY_NAME = new RegExp(
     "^(credit|debit|opening|closing)(Sum|Total|Balance|Amount)$",
   ].join("|"),
 );
+// Whole forints of subscriptions (src/values/forints.ts).
+const FORINTS_NAME = /(^ft|Ft|_ft)$/;
 const READS_NUMBERS = new Set(["Number", "parseFloat", "parseInt"]);
 const NUMBER_SCHEMAS = new Set(["number", "int", "int32", "uint32", "float32", "float64"]);
 const COMPARISONS = new Set(["<", ">", "<=", ">=", "==", "===", "!=", "!=="]);
-// The type and its arithmetic.
-const DOOR = /^src\/values\/money\.ts$/;
+// The types and their arithmetic.
+const DOOR = /^src\/values\/(money|forints)\.ts$/;
 
 /**
  * Faults of money. The sandbox is left out: it speaks the shapes of others. A rule by names: money
@@ -35,14 +37,31 @@ export function findMoneyFaults(file: SourceFile): string[] {
       .map(say("money on the wire is a decimal string (moneySchema), never z.number()")),
     ...file
       .ofType("TSNumberKeyword")
-      .map((node) => annotated(node))
+      .map((node) => annotated(node, MONEY_NAME))
       .filter((node) => node !== undefined)
       .map(say("money is an Amount, never a number")),
+    ...file
+      .ofType("TSNumberKeyword")
+      .map((node) => annotated(node, FORINTS_NAME))
+      .filter((node) => node !== undefined)
+      .map(say("whole forints are Forints (src/values/forints.ts), never a bare number")),
+    ...file
+      .ofType("Property")
+      .filter((node) => FORINTS_NAME.test(nameOf(node.key)) && isNumberSchema(node.value as Node))
+      .map(say("whole forints on the wire are forintsSchema, never z.number()")),
+    ...file
+      .ofType("TSAsExpression")
+      .filter((node) => textOf(file, node.typeAnnotation as Node) === "Forints")
+      .map(say("forints() makes Forints; no assertion does")),
     ...file
       .ofType("CallExpression", "AssignmentExpression")
       .filter((node) => (node.type === "CallExpression" ? isSumOfMoney(node) : addsUp(node, path)))
       .map(say("amounts of one account or statement are added by sumOfOneCurrency")),
   ];
+}
+
+function textOf(file: SourceFile, { start, end }: Node): string {
+  return file.text.slice(start, end);
 }
 
 function turnsMoneyIntoNumber(node: Node): boolean {
@@ -84,8 +103,8 @@ function isNumberSchema(node: Node): boolean {
   return false;
 }
 
-// The name that a `: number` stands behind, where it is money's.
-function annotated(node: Node): Node | undefined {
+// The name that a `: number` stands behind, where it is one of these.
+function annotated(node: Node, names: RegExp): Node | undefined {
   let up = node.parent as Node | undefined;
   while (up && /^(TSTypeAnnotation|TSUnionType|TSArrayType|TSParenthesizedType)$/.test(up.type))
     up = up.parent as Node | undefined;
@@ -95,7 +114,7 @@ function annotated(node: Node): Node | undefined {
     up.type === "TSPropertySignature" ||
     up.type === "PropertyDefinition";
   const name = up.type === "Identifier" ? String(up.name) : nameOf(up.key);
-  return isNamed && MONEY_NAME.test(name) ? up : undefined;
+  return isNamed && names.test(name) ? up : undefined;
 }
 
 function isSumOfMoney(node: Node): boolean {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { emailSchema, idSchema, instantSchema, nameSchema, okSchema } from "#contract/fields.ts";
+import { forintsSchema } from "./forints.ts";
 
 /** Version of the two texts that are accepted before a card is registered. */
 export const CARD_CONSENT_VERSION = "2026-11-29";
@@ -69,7 +70,7 @@ export const subscriberGet = endpoint({
   reply: z.object({
     subscriber: subscriberSchema.extend({ _id: idSchema }).nullable(),
     cards: z.array(cardSchema),
-    registration: z.object({ times: z.number(), days: z.number(), maxFt: z.number() }),
+    registration: z.object({ times: z.number(), days: z.number(), maxFt: forintsSchema }),
     consentVersion: z.string(),
   }),
   errors: ["unauthenticated", "privacy_not_accepted"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ticketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { forintsSchema } from "./forints.ts";
 
 /** Rows of one page. */
 export const PAYMENTS_PAGE = 50;
@@ -19,9 +20,9 @@ const paymentSchema = z.object({
   periodFrom: dateSchema,
   periodUntil: dateSchema,
   /** Negative at refunds. */
-  netFt: z.number(),
-  vatFt: z.number(),
-  grossFt: z.number(),
+  netFt: forintsSchema,
+  vatFt: forintsSchema,
+  grossFt: forintsSchema,
   cardMask: z.string(),
   /**
    * `checking`: the gateway's books show another amount, the operator looks; a refund is `open`
@@ -29,7 +30,7 @@ const paymentSchema = z.object({
    */
   state: z.enum(["paid", "failed", "open", "checking", "refunded"]),
   /** Forints of the charge that were given back. */
-  refundedFt: z.number(),
+  refundedFt: forintsSchema,
   /** Why the operator gave money back; empty at charges. */
   note: z.string(),
   /** Tries of the period, first to last; at refunds none. */
@@ -67,8 +68,8 @@ export const paymentList = endpoint({
     before: z.string().nullable(),
     /** What was paid and given back in this year, by the ledger. */
     year: z.number().int(),
-    paidFt: z.number(),
-    refundedFt: z.number(),
+    paidFt: forintsSchema,
+    refundedFt: forintsSchema,
     /** False where the program issues no invoices. */
     invoicing: z.boolean(),
   }),

@@ -1,4 +1,5 @@
 /** Sums and bounds of plans in whole forints; without schemas, so that pages may use them. */
+import { addForints, type Forints, shareOfForints } from "#values/forints.ts";
 
 const VAT_PERCENT = 27;
 
@@ -11,13 +12,13 @@ export const COVERED_LINE = "covered";
 
 /** Net, VAT and gross of a month. */
 export interface PlanSums {
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
 }
 
 /** VAT is rounded half up to a whole forint, gross is net and VAT. */
-export function sumsOfNet(netFt: number): PlanSums {
-  const vatFt = Math.round((netFt * VAT_PERCENT) / 100);
-  return { netFt, vatFt, grossFt: netFt + vatFt };
+export function sumsOfNet(netFt: Forints): PlanSums {
+  const vatFt = shareOfForints(netFt, VAT_PERCENT, 100);
+  return { netFt, vatFt, grossFt: addForints(netFt, vatFt) };
 }

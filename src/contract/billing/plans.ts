@@ -4,13 +4,17 @@
  * ones are whole too.
  */
 import { z } from "zod";
+import { addForints, type Forints, forints, timesForints } from "#values/forints.ts";
+import { inForints } from "./forints.ts";
 import { type PlanSums, sumsOfNet } from "./plan-sums.ts";
 
 /** The key of the plan of accounting offices; its further units are companies, not accounts. */
 export const OFFICE_PLAN = "iroda";
 
 const NET_FT_MAX = 1_000_000;
-const netFtSchema = z.number().int().min(0).max(NET_FT_MAX).multipleOf(100);
+const netPrice = (min: number) =>
+  inForints(z.number().int().min(min).max(NET_FT_MAX).multipleOf(100));
+const netFtSchema = netPrice(0);
 const roomSchema = z.number().int().min(0).max(100_000).nullable();
 
 const planSchema = z.object({
@@ -36,7 +40,7 @@ export const planTableSchema = z
     /** What an office pays for its own and its clients' companies together. */
     office: z
       .object({
-        netFt: netFtSchema.min(100),
+        netFt: netPrice(100),
         /** Clients' companies in the price, and what each further one costs. */
         companies: z.number().int().min(1).max(10_000),
         extraCompanyNetFt: netFtSchema,
@@ -72,14 +76,14 @@ export type Plan = z.infer<typeof planSchema>;
 /** Used where the configuration names no other table. */
 export const DEFAULT_PLANS: PlanTable = {
   trialDays: 30,
-  extraAccountNetFt: 500,
-  office: { netFt: 15_000, companies: 20, extraCompanyNetFt: 500, accounts: 10 },
+  extraAccountNetFt: forints(500),
+  office: { netFt: forints(15_000), companies: 20, extraCompanyNetFt: forints(500), accounts: 10 },
   plans: [
     {
       key: "proba",
       name: "Próbaidőszak",
       type: "trial",
-      netFt: 0,
+      netFt: forints(0),
       features: ["30 napig minden funkció", "2 bankszámla"],
       accounts: 2,
       accountants: null,
@@ -89,7 +93,7 @@ export const DEFAULT_PLANS: PlanTable = {
       key: "ingyenes",
       name: "Ingyenes",
       type: "free",
-      netFt: 0,
+      netFt: forints(0),
       features: ["1 bankszámla, fájlból", "Minden eddigi tétel olvasható és letölthető"],
       accounts: 1,
       accountants: null,
@@ -99,7 +103,7 @@ export const DEFAULT_PLANS: PlanTable = {
       key: "alap",
       name: "Alap",
       type: "chargeable",
-      netFt: 2_500,
+      netFt: forints(2_500),
       features: ["3 bankszámla", "Banki kapcsolat", "1 könyvelő"],
       accounts: 3,
       accountants: 1,
@@ -109,7 +113,7 @@ export const DEFAULT_PLANS: PlanTable = {
       key: "uzleti",
       name: "Üzleti",
       type: "chargeable",
-      netFt: 5_000,
+      netFt: forints(5_000),
       features: ["10 bankszámla", "Banki kapcsolat", "Korlátlan számú könyvelő"],
       accounts: 10,
       accountants: null,
@@ -119,15 +123,15 @@ export const DEFAULT_PLANS: PlanTable = {
 };
 
 /** The net price of a further unit of the plan: a company of an office's, else a bank account. */
-export function extraNetFt(table: PlanTable, plan: Pick<Plan, "key">): number {
+export function extraNetFt(table: PlanTable, plan: Pick<Plan, "key">): Forints {
   return plan.key === OFFICE_PLAN
-    ? (table.office?.extraCompanyNetFt ?? 0)
+    ? (table.office?.extraCompanyNetFt ?? forints(0))
     : table.extraAccountNetFt;
 }
 
 /** What a plan with so many further units costs in a month. */
 export function sumsOfPlan(table: PlanTable, plan: Plan, extra: number): PlanSums {
-  return sumsOfNet(plan.netFt + extra * extraNetFt(table, plan));
+  return sumsOfNet(addForints(plan.netFt, timesForints(extra, extraNetFt(table, plan))));
 }
 
 /** The plan of accounting offices as one of the table's; undefined where none is sold. */

@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
 import { callbackUrlSchema, consentsSchema } from "./cards.ts";
 import { EXTRA_ACCOUNTS_MAX } from "./plan-sums.ts";
+import { forintsSchema } from "./forints.ts";
 
 const planSchema = z
   .object({
@@ -16,12 +17,12 @@ const planSchema = z
      * `invoiceName` tells the plan that works until then.
      */
     checked: z.boolean(),
-    grossAmount: z.number(),
-    netFt: z.number(),
-    vatFt: z.number(),
+    grossAmount: forintsSchema,
+    netFt: forintsSchema,
+    vatFt: forintsSchema,
     features: z.array(z.string()),
     /** The net price of a further unit, and what it is. */
-    extraNetFt: z.number(),
+    extraNetFt: forintsSchema,
     extraUnit: z.enum(["account", "company"]),
   })
   .loose();
@@ -35,7 +36,7 @@ export const subscriptionGroupSchema = z.object({
   state: z.enum(["trial", "free", "paid", "overdue", "lapsed"]),
   type: z.enum(["trial", "free", "chargeable"]),
   invoiceName: z.string(),
-  netAmount: z.number(),
+  netAmount: forintsSchema,
   /**
    * The last day of the running period of a subscription that goes on; null for one that does not:
    * where it is set, ending the subscription is offered.
@@ -45,9 +46,9 @@ export const subscriptionGroupSchema = z.object({
   worksUntil: dateSchema.nullable(),
   trialUntil: dateSchema.nullable(),
   nextChargeOn: dateSchema.nullable(),
-  nextChargeFt: z.number(),
+  nextChargeFt: forintsSchema,
   /** The part of the next charge that a change of the plan carried over: gross forints. */
-  nextCarriedFt: z.number(),
+  nextCarriedFt: forintsSchema,
   failedSince: dateSchema.nullable(),
   /** The last day on which everything works although a charge failed. */
   graceUntil: dateSchema.nullable(),
@@ -86,7 +87,7 @@ export const subscriptionList = endpoint({
     /** False where no gateway is set up: nobody can pay, and nobody is held to a plan. */
     payable: z.boolean(),
     trialDays: z.number(),
-    extraAccountNetFt: z.number(),
+    extraAccountNetFt: forintsSchema,
   }),
   errors: ["unauthenticated", "privacy_not_accepted"],
 });

@@ -12,6 +12,7 @@ import {
   roleSchema,
 } from "#contract/fields.ts";
 import { operatorSchema } from "./operator.ts";
+import { forintsSchema } from "../billing/forints.ts";
 
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
 
@@ -287,23 +288,23 @@ export const clientConfigGet = endpoint({
       trialDays: z.number().int(),
       /** Bank accounts of a company that is being tried; `null` where there is no limit. */
       trialAccounts: z.number().int().nullable(),
-      extraAccountNetFt: z.number().int(),
+      extraAccountNetFt: forintsSchema,
       plans: z.array(
         z.object({
           /** The plan in the table of the configuration, such as `alap`. */
           code: z.string(),
           name: z.string(),
-          netFt: z.number().int(),
-          grossFt: z.number().int(),
+          netFt: forintsSchema,
+          grossFt: forintsSchema,
           features: z.array(z.string()),
         }),
       ),
       office: z
         .object({
-          netFt: z.number().int(),
-          grossFt: z.number().int(),
+          netFt: forintsSchema,
+          grossFt: forintsSchema,
           companies: z.number().int(),
-          extraCompanyNetFt: z.number().int(),
+          extraCompanyNetFt: forintsSchema,
         })
         .nullable(),
     }),

@@ -5,6 +5,7 @@ import { cutSlash, providerUrl } from "./addresses.ts";
 import { type Sandbox, standInUrl } from "./sandbox.ts";
 import { optional, section, setting, type ValuesOf } from "./setting.ts";
 import { onOff, seconds, whole } from "./values.ts";
+import { forints } from "#values/forints.ts";
 
 const DAYS_MAX = 365;
 const TOKENS_MAX = 52;
@@ -61,7 +62,7 @@ export const payments = section({
         the next two.`,
       days: setting(whole(1, TOKEN_DAYS_MAX))`SIMPLEPAY_TOKEN_DAYS=729
         For how many days it allows them.`,
-      maxFt: setting(whole(1_000, CHARGE_FT_MAX))`SIMPLEPAY_CHARGE_MAX_FT=50000
+      maxFt: setting(whole(1_000, CHARGE_FT_MAX).transform(forints))`SIMPLEPAY_CHARGE_MAX_FT=50000
         The most forints of each charge.`,
     },
     gateway: setting(z.enum(["simplepay", "test"]))`PAYMENT_GATEWAY=simplepay

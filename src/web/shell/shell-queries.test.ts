@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chargeTotal } from "#web/shell/shell-queries.ts";
+import { forints } from "#values/forints.ts";
 
 describe("the header's total", () => {
   it("is the sum of gross amounts over checked plans of all groups", () => {
@@ -7,11 +8,11 @@ describe("the header's total", () => {
       {
         name: "Kertvilág",
         plans: [
-          { checked: true, grossAmount: 6350 },
-          { checked: false, grossAmount: 3175 },
+          { checked: true, grossAmount: forints(6350) },
+          { checked: false, grossAmount: forints(3175) },
         ],
       },
-      { name: "Másik", plans: [{ checked: true, grossAmount: 635 }] },
+      { name: "Másik", plans: [{ checked: true, grossAmount: forints(635) }] },
     ];
     expect(chargeTotal(groups)).toBe(6985);
     expect(chargeTotal([])).toBe(0);

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { addForints, type Forints } from "#values/forints.ts";
 
 export const companiesQuery = apiQuery("Company", "companyList", {});
 export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
@@ -30,10 +31,9 @@ export function chargeTotal(
   groups: readonly {
     readonly plans: readonly Pick<Plan, "checked" | "grossAmount">[];
   }[],
-): number {
-  return groups
-    .flatMap((group) => group.plans)
-    .reduce((sum, plan) => sum + (plan.checked ? plan.grossAmount : 0), 0);
+): Forints {
+  const checked = groups.flatMap(({ plans }) => plans.filter((plan) => plan.checked));
+  return addForints(...checked.map((plan) => plan.grossAmount));
 }
 
 export interface ShellCounts {

@@ -216,4 +216,25 @@ export const PLANTED_MORE_DATA: Planted[] = [
     cannot:
       "the rule goes by names; the linter's rules know no type of our own, and Number(bigint) is right for counts",
   },
+  {
+    what: "whole forints as a number in a type",
+    path: "src/server/features/a/a.present.ts",
+    text: "export interface A {\n  readonly discountFt: number;\n}\n",
+    by: "tidy",
+    says: /whole forints are Forints/,
+  },
+  {
+    what: "whole forints as a number on the wire",
+    path: "src/contract/a.ts",
+    text: 'import { z } from "zod";\nexport const a = z.object({ discountFt: z.number().int() });\n',
+    by: "tidy",
+    says: /forintsSchema/,
+  },
+  {
+    what: "forints by assertion",
+    path: SERVICE,
+    text: 'import type { Forints } from "#values/forints.ts";\nexport const a = 0.5 as Forints;\n',
+    by: "tidy",
+    says: /no assertion/,
+  },
 ];

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Instant, MadeInstant, MaybeDate, MaybeInstant, MaybeText } from "./columns.ts";
 import { feature, local, tenant } from "./table.ts";
+import type { Forints } from "#values/forints.ts";
 
 /** What a payment was ordered for. */
 export interface OrderReferenceTable {
@@ -42,7 +43,7 @@ export interface PaymentCardTable {
   mask: Generated<string>;
   expires_at: MaybeInstant;
   tokens_until: Instant;
-  max_ft: number;
+  max_ft: Forints;
   consent_version: string;
   consented_at: Instant;
   created_at: Instant;
@@ -83,8 +84,8 @@ export interface SubscriptionTable {
   plan_type: "free" | "chargeable";
   invoice_name: string;
   extra_accounts: Generated<number>;
-  net_ft: number;
-  carry_net_ft: Generated<number>;
+  net_ft: Forints;
+  carry_net_ft: Generated<Forints>;
   next_plan_key: MaybeText;
   next_extra_accounts: ColumnType<number | null, number | null | undefined, number | null>;
   anchor_day: number;
@@ -113,16 +114,16 @@ export interface ChargeTable {
   card_mask: string;
   token_position: number;
   invoice_name: string;
-  net_ft: number;
-  vat_ft: number;
-  gross_ft: number;
+  net_ft: Forints;
+  vat_ft: Forints;
+  gross_ft: Forints;
   state: ChargeState;
   transaction_id: MaybeText;
   refusal: MaybeText;
   error_codes: ColumnType<number[], number[] | undefined, number[]>;
   sent_at: Instant;
   settled_at: MaybeInstant;
-  refunded_ft: Generated<number>;
+  refunded_ft: Generated<Forints>;
   /** The plan that it pays for; null where the version before has begun it. */
   plan_key: MaybeText;
   extra_accounts: ColumnType<number | null, number | null | undefined, number | null>;
@@ -135,9 +136,9 @@ export interface RefundTable {
   company_id: string;
   id: string;
   charge_id: string;
-  net_ft: number;
-  vat_ft: number;
-  gross_ft: number;
+  net_ft: Forints;
+  vat_ft: Forints;
+  gross_ft: Forints;
   note: string;
   state: RefundState;
   refund_ref: MaybeText;
@@ -158,9 +159,9 @@ export interface InvoiceTable {
   buyer: ColumnType<unknown, string, never>;
   item_name: string;
   completed_on: ColumnType<LocalDate, LocalDate, never>;
-  net_ft: number;
-  vat_ft: number;
-  gross_ft: number;
+  net_ft: Forints;
+  vat_ft: Forints;
+  gross_ft: Forints;
   number: MaybeText;
   tries: Generated<number>;
   sent_at: MaybeInstant;

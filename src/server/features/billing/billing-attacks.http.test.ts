@@ -24,6 +24,7 @@ import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { sumGateway } from "./money/money-ledger.store.ts";
 import { refundCharge } from "./refunds/refund-charge.service.ts";
 import { releaseDispute } from "./refunds/record-chargeback.service.ts";
+import { forints } from "#values/forints.ts";
 
 let world: BillingWorld;
 let api: TestApp;
@@ -279,7 +280,7 @@ describe("a refund", () => {
     const payer = await world.buildSubscribed();
     await world.look();
     const [{ order_ref: orderRef } = { order_ref: "" }] = await charges(payer);
-    const given = { orderRef, refundFt: 635, note: "Próba" };
+    const given = { orderRef, refundFt: forints(635), note: "Próba" };
     const give = () => refundCharge(api.deps, given);
     const ends = await Promise.all([give(), give(), give(), give()]);
     for (const { kind } of ends) expect(["done", "open", "impossible"]).toContain(kind);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { DEFAULT_PLANS, findPlan, planTableSchema, sumsOfPlan } from "#contract/billing/plans.ts";
 import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
-import { showForints } from "#values/forints.ts";
+import { forints, showForints, subtractForints } from "#values/forints.ts";
 import { decideDunning } from "./charges/dunning.policy.ts";
 import { chargeOrderRef, registrationOrderRef } from "./charges/order-ref.ts";
 import { nearestRefunds, sumsOfRefund } from "./refunds/refund-sums.policy.ts";
@@ -38,6 +38,8 @@ const days = fc
     return found.value;
   });
 
+const net = (ft: number) => sumsOfNet(forints(ft));
+
 describe("plans", () => {
   it("of the default table are well formed, with VAT of 27 % and whole gross forints", () => {
     expect(planTableSchema.parse(DEFAULT_PLANS)).toEqual(DEFAULT_PLANS);
@@ -51,8 +53,8 @@ describe("plans", () => {
   it("add up: the gross of a plan and of its further accounts is the gross of both", () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), (a, b) => {
-        const [left, right] = [sumsOfNet(a * 100), sumsOfNet(b * 100)];
-        expect(left.grossFt + right.grossFt).toBe(sumsOfNet((a + b) * 100).grossFt);
+        const [left, right] = [net(a * 100), net(b * 100)];
+        expect(left.grossFt + right.grossFt).toBe(net((a + b) * 100).grossFt);
       }),
       { seed: 14 },
     );
@@ -73,7 +75,7 @@ describe("plans", () => {
     [6_350, "6\u00a0350\u00a0Ft"],
     [1_234_567, "1\u00a0234\u00a0567\u00a0Ft"],
   ])("show %i as %s", (ft, text) => {
-    expect(showForints(ft)).toBe(text);
+    expect(showForints(forints(ft))).toBe(text);
   });
 });
 
@@ -103,8 +105,8 @@ describe("periods", () => {
       fc.property(days, fc.nat(31), fc.nat(9_000), fc.nat(9_000), (from, after, a, b) => {
         const until = nextPeriodStart(from, Number(from.slice(-2)));
         const carry = carryOfUpgrade({
-          fromNetFt: a,
-          toNetFt: b,
+          fromNetFt: forints(a),
+          toNetFt: forints(b),
           today: addDays(from, after),
           periodFrom: from,
           periodUntil: until,
@@ -256,7 +258,7 @@ describe("order references", () => {
 });
 
 describe("the money ledger", () => {
-  const sums = { netFt: 2_500, vatFt: 675, grossFt: 3_175 };
+  const sums = net(2_500);
   const chain = (kinds: readonly PostingKind[]) => {
     let [seq, before] = [0n, Buffer.alloc(0) as Buffer];
     return kinds.flatMap((kind, index) =>
@@ -312,15 +314,19 @@ describe("the money ledger", () => {
 });
 
 describe("the sums of a refund", () => {
-  const zero = { netFt: 0, vatFt: 0, grossFt: 0 };
-  const charge = sumsOfNet(2_500);
+  const zero = net(0);
+  const charge = net(2_500);
 
   it("split a part into whole net and VAT, so that the rest can be given back too", () => {
-    expect(sumsOfRefund(charge, zero, 635)).toEqual({ netFt: 500, vatFt: 135, grossFt: 635 });
-    expect(sumsOfRefund(charge, sumsOfNet(500), 2_540)).toEqual(sumsOfNet(2_000));
-    expect(sumsOfRefund(charge, zero, 3_175)).toEqual(charge);
-    expect(sumsOfRefund(charge, zero, 3_176)).toBeUndefined();
-    expect(sumsOfRefund(charge, zero, 0)).toBeUndefined();
+    expect(sumsOfRefund(charge, zero, forints(635))).toEqual({
+      netFt: 500,
+      vatFt: 135,
+      grossFt: 635,
+    });
+    expect(sumsOfRefund(charge, net(500), forints(2_540))).toEqual(net(2_000));
+    expect(sumsOfRefund(charge, zero, forints(3_175))).toEqual(charge);
+    expect(sumsOfRefund(charge, zero, forints(3_176))).toBeUndefined();
+    expect(sumsOfRefund(charge, zero, forints(0))).toBeUndefined();
   });
 
   it("of any parts sum up to the charge, and each part has the VAT of its net", () => {
@@ -328,8 +334,8 @@ describe("the sums of a refund", () => {
       fc.property(
         fc.integer({ min: 1, max: 60_000 }),
         fc.integer({ min: 1, max: 80_000 }),
-        (net, part) => {
-          const whole = sumsOfNet(net);
+        (price, amount) => {
+          const [whole, part] = [net(price), forints(amount)];
           const sums = sumsOfRefund(whole, zero, part);
           if (sums === undefined) {
             for (const ft of nearestRefunds(whole, zero, part))
@@ -338,9 +344,8 @@ describe("the sums of a refund", () => {
           }
           expect(sums.netFt + sums.vatFt).toBe(part);
           expect(sums).toEqual(sumsOfNet(sums.netFt));
-          const rest = whole.grossFt - part;
-          if (rest > 0)
-            expect(sumsOfRefund(whole, sums, rest)).toEqual(sumsOfNet(net - sums.netFt));
+          const rest = subtractForints(whole.grossFt, part);
+          if (rest > 0) expect(sumsOfRefund(whole, sums, rest)).toEqual(net(price - sums.netFt));
         },
       ),
       { seed: 14, numRuns: 300 },

@@ -17,6 +17,7 @@ import { repeatInvoice } from "./invoices/issue-invoice.service.ts";
 import { countUnissued } from "./invoices/invoices.store.ts";
 import { refundCharge } from "./refunds/refund-charge.service.ts";
 import { budapestDate } from "#values/local-date.ts";
+import { forints } from "#values/forints.ts";
 
 let world: BillingWorld;
 let owner: pg.Client;
@@ -179,11 +180,11 @@ describe("an invoice", () => {
 });
 
 describe("a refund", () => {
-  const giveBack = async (payer: TestPayer, refundFt?: number) => {
+  const giveBack = async (payer: TestPayer, part?: number) => {
     const [charge] = await chargesOf(payer);
     return refundCharge(world.api.deps, {
       orderRef: charge!.order_ref,
-      refundFt,
+      refundFt: part === undefined ? undefined : forints(part),
       note: "Kétszer megrendelt tétel",
     });
   };
@@ -231,7 +232,7 @@ describe("a refund", () => {
     const payer = await world.buildSubscribed({}, "4000000000000341");
     expect(await giveBack(payer)).toMatchObject({ kind: "impossible" });
     const deps = world.api.deps;
-    const nobodys = { orderRef: "BH20260101-1-0000", refundFt: 100, note: "próba" };
+    const nobodys = { orderRef: "BH20260101-1-0000", refundFt: forints(100), note: "próba" };
     expect(await refundCharge(deps, nobodys)).toMatchObject({ kind: "impossible" });
   });
 });

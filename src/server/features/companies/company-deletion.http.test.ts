@@ -38,6 +38,7 @@ import {
   GLOBAL_TABLES,
   TENANT_TABLES,
 } from "#server/features/company-purge/purge-company.store.ts";
+import { forints } from "#values/forints.ts";
 
 let api: TestApp;
 let owner: pg.Client;
@@ -60,7 +61,7 @@ afterAll(async () => {
 async function buildPaid(companyId: string, userId: string): Promise<void> {
   const [id, postingId] = [newId(), newId()];
   const at = new Date();
-  const sums = { net_ft: 100, vat_ft: 27, gross_ft: 127 };
+  const sums = { net_ft: forints(100), vat_ft: forints(27), gross_ft: forints(127) };
   await inCompanyAsProgram(api.db, companyId, async (tx) => {
     const [from, until] = ["2026-01-01", "2026-02-01"] as LocalDate[] as [LocalDate, LocalDate];
     await tx
@@ -72,7 +73,7 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
         plan_key: "alap",
         plan_type: "chargeable",
         invoice_name: "Alap",
-        net_ft: 100,
+        net_ft: forints(100),
         anchor_day: 1,
         next_from: until,
         created_at: at,
@@ -109,9 +110,9 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
       companyId,
       id: newId(),
       chargeId: id,
-      netFt: 100,
-      vatFt: 27,
-      grossFt: 127,
+      netFt: forints(100),
+      vatFt: forints(27),
+      grossFt: forints(127),
       note: "próba",
       askedAt: at,
     });
@@ -135,9 +136,9 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
         buyer,
         itemName: "Alap",
         completedOn: from,
-        netFt: 100,
-        vatFt: 27,
-        grossFt: 127,
+        netFt: forints(100),
+        vatFt: forints(27),
+        grossFt: forints(127),
       },
       at,
     );
@@ -147,7 +148,7 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
       kind: "payment",
       chargeId: id,
       reference: "1",
-      sums: { netFt: 100, vatFt: 27, grossFt: 127 },
+      sums: { netFt: forints(100), vatFt: forints(27), grossFt: forints(127) },
       at,
     });
   });

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { LocalDate } from "#values/local-date.ts";
+import type { Forints } from "#values/forints.ts";
 
 /** The payer, as an invoice names him. */
 export const invoiceBuyerSchema = z.object({
@@ -25,9 +26,9 @@ export interface InvoiceOrder {
   readonly completedOn: LocalDate;
   readonly itemName: string;
   /** Negative on a correcting invoice. */
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   /** The number of the invoice that this one corrects. */
   readonly corrects: string | undefined;
 }
@@ -35,7 +36,7 @@ export interface InvoiceOrder {
 export interface IssuedInvoice {
   readonly number: string;
   /** Undefined where the issuer does not tell it. */
-  readonly grossFt: number | undefined;
+  readonly grossFt: Forints | undefined;
 }
 
 export interface InvoiceIssuer {

@@ -10,6 +10,7 @@ import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox
 import { type PaymentGateway, PaymentFault, type ReturnEvent } from "./payment.port.ts";
 import { createSimplePay } from "./simplepay/simplepay.adapter.ts";
 import { createTestGateway } from "./test-gateway/test-gateway.adapter.ts";
+import { forints } from "#values/forints.ts";
 
 /** Who pays, and what becomes of his charges. */
 type Payer = "good" | "poor" | "closed" | "losesAnswer" | "losesRequest";
@@ -140,7 +141,7 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
       payUntil: new Date(now + 30 * MINUTE_MS),
       times: 3,
       tokensUntil: new Date(now + 90 * DAY_MS),
-      maxFt: 50_000,
+      maxFt: forints(50_000),
     });
     return { orderRef, ...started };
   }
@@ -151,7 +152,12 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
     return { ...started, r: searchParams.get("r") ?? "", s: searchParams.get("s") ?? "" };
   }
 
-  async function charge(payer: Payer, token: string, orderRef = nextRef(), totalFt = 3_175) {
+  async function charge(
+    payer: Payer,
+    token: string,
+    orderRef = nextRef(),
+    totalFt = forints(3_175),
+  ) {
     await bench.beforeCharge(payer);
     return { orderRef, answer: await gateway.charge({ orderRef, token, totalFt, buyer }) };
   }
@@ -215,7 +221,7 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
     const { orderRef, answer } = await charge("good", tokens[0]!);
     expect(answer.kind).toBe("authorised");
     expect(await gateway.findPayments([orderRef, "PORT-nobodys"])).toMatchObject([
-      { orderRef, state: "finished", totalFt: 3_175, currency: "HUF" },
+      { orderRef, state: "finished", totalFt: forints(3_175), currency: "HUF" },
     ]);
     const again = (await charge("good", tokens[1]!, orderRef)).answer;
     expect(again).toMatchObject({ kind: "refused", reason: "duplicate" });
@@ -237,7 +243,7 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
 
   it("calls a sum above what was allowed our own fault", async () => {
     const { tokens } = await register();
-    const { answer } = await charge("good", tokens[0]!, nextRef(), 60_000);
+    const { answer } = await charge("good", tokens[0]!, nextRef(), forints(60_000));
     expect(answer).toMatchObject({ kind: "refused", reason: "setup" });
   });
 
@@ -256,7 +262,8 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
     const { tokens } = await register();
     const { orderRef, answer } = await charge("good", tokens[0]!);
     const transactionId = answer.kind === "authorised" ? answer.transactionId : "";
-    const back = (refundFt: number) => gateway.refund({ orderRef, transactionId, refundFt });
+    const back = (refundFt: number) =>
+      gateway.refund({ orderRef, transactionId, refundFt: forints(refundFt) });
     expect(await back(635)).toMatchObject({ refundedFt: 635, remainingFt: 2_540 });
     expect(await faultOf(back(2_541))).toBe("refused");
     expect(await back(2_540)).toMatchObject({ refundedFt: 2_540, remainingFt: 0 });
@@ -293,7 +300,7 @@ describe.each(BENCHES)("%s", (name, buildBench) => {
   it("with a wrong key takes nothing, and says that nobody can trust the answer", async () => {
     const { tokens } = await register();
     const orderRef = nextRef();
-    const order = { orderRef, token: tokens[0]!, totalFt: 3_175, buyer };
+    const order = { orderRef, token: tokens[0]!, totalFt: forints(3_175), buyer };
     expect(await faultOf(bench.stranger.charge(order))).toBe("unsigned");
     expect(await stateOf(orderRef)).toEqual([]);
   });

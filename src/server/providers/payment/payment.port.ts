@@ -2,6 +2,7 @@
  * The port of the card payment gateway. Amounts are whole forints. An adapter never repeats a call
  * by itself: the caller asks `findPayments` what became of an order before anything is sent again.
  */
+import type { Forints } from "#values/forints.ts";
 
 /** Where a payment stands at the gateway, in words of its own; `unknown` words count as running. */
 export type PaymentState =
@@ -24,7 +25,7 @@ export interface Payment {
   readonly orderRef: string;
   readonly transactionId: string;
   readonly state: PaymentState;
-  readonly totalFt: number;
+  readonly totalFt: Forints;
   /** Undefined where the gateway does not tell it. */
   readonly currency: string | undefined;
 }
@@ -48,7 +49,7 @@ export interface RegistrationOrder {
   /** Charges that the buyer allows, each up to `maxFt`, until `tokensUntil`. */
   readonly times: number;
   readonly tokensUntil: Date;
-  readonly maxFt: number;
+  readonly maxFt: Forints;
 }
 
 export interface StartedRegistration {
@@ -62,7 +63,7 @@ export interface StartedRegistration {
 export interface ChargeOrder {
   readonly orderRef: string;
   readonly token: string;
-  readonly totalFt: number;
+  readonly totalFt: Forints;
   readonly buyer: Buyer;
 }
 
@@ -95,8 +96,8 @@ export type RefusalClass =
 
 export interface RefundAnswer {
   readonly refundId: string;
-  readonly refundedFt: number;
-  readonly remainingFt: number;
+  readonly refundedFt: Forints;
+  readonly remainingFt: Forints;
 }
 
 /** A notification whose signature was right. It is a hint to ask, apart from the card's facts. */
@@ -138,12 +139,12 @@ export interface PaymentGateway {
   refund(order: {
     readonly orderRef: string;
     readonly transactionId: string;
-    readonly refundFt: number;
+    readonly refundFt: Forints;
   }): Promise<RefundAnswer>;
   /** The refunds of an order, oldest first. */
   findRefunds(
     orderRef: string,
-  ): Promise<readonly { readonly refundId: string; readonly refundFt: number }[]>;
+  ): Promise<readonly { readonly refundId: string; readonly refundFt: Forints }[]>;
   /** Ends a payment that was not begun, so that its old page cannot register a card later. */
   cancelStarted(order: { readonly transactionId: string }): Promise<void>;
   isTokenUsable(token: string): Promise<boolean>;

@@ -13,6 +13,7 @@ import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step
 import { taxNumberDoubt } from "./payer-rules.ts";
 import { consentTexts, payerTexts } from "./texts/billing.ts";
 import { listUnpaidAlike } from "./unpaid-groups.ts";
+import { forints } from "#values/forints.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -156,7 +157,7 @@ describe("the consents before a card is registered", () => {
     name: "Üzemeltető Kft.",
     seat: "1011 Budapest, Fő utca 1.",
   });
-  const recurring = consentTexts.recurringText(site, 24, 50_000, "2028. 11. 20.");
+  const recurring = consentTexts.recurringText(site, 24, forints(50_000), "2028. 11. 20.");
 
   it.each([
     ["az Üzemeltető Kft. (székhely: 1011 Budapest, Fő utca 1.) mint adatkezelő", transfer],

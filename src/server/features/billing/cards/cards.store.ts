@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { CardState } from "#server/database/tables/billing.ts";
+import type { Forints } from "#values/forints.ts";
 
 export interface CardRow {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface CardRow {
   readonly expiresAt: Date | null;
   readonly tokensUntil: Date;
   /** The largest charge that the registration allows. */
-  readonly maxFt: number;
+  readonly maxFt: Forints;
   /** The version of the texts that the payer accepted. */
   readonly consentVersion: string;
   readonly createdAt: Date;
@@ -45,7 +46,7 @@ export async function insertCard(
     readonly subscriberId: string;
     readonly orderRef: string;
     readonly tokensUntil: Date;
-    readonly maxFt: number;
+    readonly maxFt: Forints;
     readonly consentVersion: string;
     readonly now: Date;
   },

@@ -32,6 +32,7 @@ import {
   listTries,
 } from "./charges.store.ts";
 import { chargeOrderRef } from "./order-ref.ts";
+import { addForints, type Forints } from "#values/forints.ts";
 
 /** Charges begin in the morning: a person can answer a letter on the same day. */
 const CHARGE_HOUR_MS = 6 * HOUR_MS;
@@ -217,7 +218,7 @@ export function allowsUpgrade({ consentVersion }: Pick<CardRow, "consentVersion"
 }
 
 /** Whether the registration of the card allows a charge of so much now. */
-export function allowsCharge(card: CardRow, grossFt: number, now: Date): boolean {
+export function allowsCharge(card: CardRow, grossFt: Forints, now: Date): boolean {
   return grossFt <= card.maxFt && now < card.tokensUntil;
 }
 
@@ -226,11 +227,14 @@ export function nextSums(
   deps: Pick<BillingDeps, "config">,
   subscription: SubscriptionRow,
 ): PlanSums {
-  return sumsOfNet(nextNetFt(deps, subscription) + subscription.carryNetFt);
+  return sumsOfNet(addForints(nextNetFt(deps, subscription), subscription.carryNetFt));
 }
 
 /** The net price of a month with the plan that begins next, else with the present one. */
-function nextNetFt({ config }: Pick<BillingDeps, "config">, subscription: SubscriptionRow): number {
+function nextNetFt(
+  { config }: Pick<BillingDeps, "config">,
+  subscription: SubscriptionRow,
+): Forints {
   const { nextPlanKey } = subscription;
   const next = nextPlanKey === null ? undefined : findPlan(config.payments.plans, nextPlanKey);
   const extra = subscription.nextExtraAccounts ?? subscription.extraAccounts;

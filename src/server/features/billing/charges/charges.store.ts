@@ -4,6 +4,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { ChargeKind, ChargeState } from "#server/database/tables/billing.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { CHARGEBACK_MARK } from "../refunds/refunds.store.ts";
+import type { Forints } from "#values/forints.ts";
 
 export interface ChargeRow {
   readonly companyId: string;
@@ -17,9 +18,9 @@ export interface ChargeRow {
   readonly cardMask: string;
   readonly tokenPosition: number;
   readonly invoiceName: string;
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   readonly state: ChargeState;
   /** The class of a refusal; null for every other charge. */
   readonly refusal: string | null;
@@ -255,7 +256,7 @@ export async function releaseDisputed(
 export async function noteRefunded(
   tx: Tx,
   charge: Pick<ChargeRow, "companyId" | "id">,
-  refundFt: number,
+  refundFt: Forints,
 ): Promise<void> {
   await tx
     .updateTable("charge")

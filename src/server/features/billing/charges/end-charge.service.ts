@@ -32,6 +32,7 @@ import { chargeInstant, invoiceNameOf, nextSums } from "./begin-charge.service.t
 import { type ChargeRow, findPaidMonth, listRefusedSince, moveCharge } from "./charges.store.ts";
 import { decideDunning } from "./dunning.policy.ts";
 import { readToken } from "./read-token.ts";
+import { forints } from "#values/forints.ts";
 
 /** Books the paid charge: the ledger, the period, the next due day, and the receipt. */
 export async function finishCharge(
@@ -89,7 +90,7 @@ function beginMonth(charge: ChargeRow, { nextFrom }: SubscriptionRow) {
     ...(periodFrom === nextFrom ? {} : { anchorDay: dayOfMonth(periodFrom) }),
     nextTryOn: null,
     failedSince: null,
-    carryNetFt: 0,
+    carryNetFt: forints(0),
   };
 }
 

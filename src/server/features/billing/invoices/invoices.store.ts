@@ -5,6 +5,7 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { InvoiceState } from "#server/database/tables/billing.ts";
 import type { InvoiceBuyer } from "#server/providers/invoicing/invoicing.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { Forints } from "#values/forints.ts";
 
 export interface InvoiceRow {
   readonly companyId: string;
@@ -17,9 +18,9 @@ export interface InvoiceRow {
   readonly itemName: string;
   readonly completedOn: LocalDate;
   /** Negative on the correcting invoice of a refund. */
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   readonly number: string | null;
   readonly tries: number;
   readonly sentAt: Date | null;

@@ -9,6 +9,7 @@ import type { ChargeRow } from "../charges/charges.store.ts";
 import type { RefundRow } from "../refunds/refunds.store.ts";
 import { findSubscriber, type Subscriber } from "../subscribers.store.ts";
 import { findInvoiceOfCharge, insertInvoice } from "./invoices.store.ts";
+import { negateForints } from "#values/forints.ts";
 
 type Needs = Pick<BillingDeps, "clock" | "newId" | "queue" | "invoicing">;
 
@@ -68,9 +69,9 @@ export async function orderRefundInvoice(
     buyer: corrected.buyer as InvoiceBuyer,
     itemName: `${corrected.itemName}: visszatérítés`,
     completedOn: budapestDate(now.getTime()),
-    netFt: -refund.netFt,
-    vatFt: -refund.vatFt,
-    grossFt: -refund.grossFt,
+    netFt: negateForints(refund.netFt),
+    vatFt: negateForints(refund.vatFt),
+    grossFt: negateForints(refund.grossFt),
   };
   await insertInvoice(tx, row, now);
   return true;

@@ -1,12 +1,13 @@
 /** Postings of the money ledger: lines that sum to zero, and the hash that chains them. */
 import { createHash } from "node:crypto";
+import { type Forints, negateForints } from "#values/forints.ts";
 
 export type MoneyAccount = "gateway" | "receivable" | "revenue" | "vat" | "to_invoice" | "invoiced";
 
 export interface MoneyLine {
   readonly account: MoneyAccount;
   /** Plus: to the account; minus: from it. */
-  readonly amountFt: number;
+  readonly amountFt: Forints;
 }
 
 export type PostingKind = "due" | "payment" | "refund" | "credit" | "invoice";
@@ -14,32 +15,32 @@ export type PostingKind = "due" | "payment" | "refund" | "credit" | "invoice";
 /** The lines of an event of a charge; amounts of accounts that get nothing are left out. */
 export function linesOf(
   kind: PostingKind,
-  sums: { readonly netFt: number; readonly vatFt: number; readonly grossFt: number },
+  sums: { readonly netFt: Forints; readonly vatFt: Forints; readonly grossFt: Forints },
 ): readonly MoneyLine[] {
   const { netFt, vatFt, grossFt } = sums;
   const lines: Readonly<Record<PostingKind, readonly MoneyLine[]>> = {
     due: [
       { account: "receivable", amountFt: grossFt },
-      { account: "revenue", amountFt: -netFt },
-      { account: "vat", amountFt: -vatFt },
+      { account: "revenue", amountFt: negateForints(netFt) },
+      { account: "vat", amountFt: negateForints(vatFt) },
     ],
     payment: [
       { account: "gateway", amountFt: grossFt },
-      { account: "receivable", amountFt: -grossFt },
+      { account: "receivable", amountFt: negateForints(grossFt) },
     ],
     refund: [
-      { account: "gateway", amountFt: -grossFt },
+      { account: "gateway", amountFt: negateForints(grossFt) },
       { account: "receivable", amountFt: grossFt },
     ],
     credit: [
-      { account: "receivable", amountFt: -grossFt },
+      { account: "receivable", amountFt: negateForints(grossFt) },
       { account: "revenue", amountFt: netFt },
       { account: "vat", amountFt: vatFt },
     ],
     // What was invoiced of what was paid; a correcting invoice is negative.
     invoice: [
       { account: "invoiced", amountFt: grossFt },
-      { account: "to_invoice", amountFt: -grossFt },
+      { account: "to_invoice", amountFt: negateForints(grossFt) },
     ],
   };
   return lines[kind].filter(({ amountFt }) => amountFt !== 0);

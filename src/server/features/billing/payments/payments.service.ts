@@ -15,6 +15,7 @@ import {
   sumMoneySince,
   type TryRow,
 } from "./payments.store.ts";
+import { forints } from "#values/forints.ts";
 
 const COMPANIES_MAX = 2_000;
 
@@ -30,8 +31,9 @@ export async function listPayments(
   const year = Number(budapestDate(deps.clock.now().getTime()).slice(0, 4));
   const invoicing = deps.invoicing !== undefined;
   const ids = (await listOwnedIds(deps, person)).slice(0, COMPANIES_MAX);
+  const none = forints(0);
   if (ids.length === 0)
-    return { payments: [], before: null, year, paidFt: 0, refundedFt: 0, invoicing };
+    return { payments: [], before: null, year, paidFt: none, refundedFt: none, invoicing };
   return inCompanies(deps.db, ids, async (tx) => {
     const rows = await listPaymentRows(tx, ids, { after, limit: PAYMENTS_PAGE + 1 });
     const shown = rows.slice(0, PAYMENTS_PAGE);

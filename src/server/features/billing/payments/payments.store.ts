@@ -8,6 +8,7 @@ import type {
   RefundState,
 } from "#server/database/tables/billing.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { forints, type Forints, negateForints } from "#values/forints.ts";
 
 export interface PaymentRow {
   readonly kind: "charge" | "refund";
@@ -19,12 +20,12 @@ export interface PaymentRow {
   readonly name: string;
   readonly periodFrom: LocalDate;
   readonly periodUntil: LocalDate;
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   readonly cardMask: string;
   readonly state: ChargeState | RefundState;
-  readonly refundedFt: number;
+  readonly refundedFt: Forints;
   readonly note: string;
   readonly nextTryOn: LocalDate | null;
   readonly invoiceId: string | null;
@@ -107,7 +108,7 @@ export async function sumMoneySince(
   tx: Tx,
   companyIds: readonly string[],
   since: Date,
-): Promise<{ readonly paidFt: number; readonly refundedFt: number }> {
+): Promise<{ readonly paidFt: Forints; readonly refundedFt: Forints }> {
   const rows = await tx
     .selectFrom("money_entry")
     .select((eb) => ["kind", eb.fn.sum<string>("amount_ft").as("sum")])
@@ -116,8 +117,9 @@ export async function sumMoneySince(
     .where("at", ">=", since)
     .groupBy("kind")
     .execute();
-  const sumOf = (kind: string): number => Number(rows.find((row) => row.kind === kind)?.sum ?? 0);
-  return { paidFt: sumOf("payment"), refundedFt: 0 - sumOf("refund") };
+  const sumOf = (kind: string): Forints =>
+    forints(Number(rows.find((row) => row.kind === kind)?.sum ?? 0));
+  return { paidFt: sumOf("payment"), refundedFt: negateForints(sumOf("refund")) };
 }
 
 /** The number and state of an invoice of the company. */

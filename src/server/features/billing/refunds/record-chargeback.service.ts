@@ -20,11 +20,12 @@ import {
   type RefundDeps,
 } from "./refund-charge.service.ts";
 import * as store from "./refunds.store.ts";
+import type { Forints } from "#values/forints.ts";
 
 interface GivenChargeback {
   readonly orderRef: string;
   /** The whole rest of the charge where absent. */
-  readonly amountFt: number | undefined;
+  readonly amountFt: Forints | undefined;
   /** The number of the case at the gateway or the bank. */
   readonly reference: string;
   readonly note: string;
@@ -32,7 +33,7 @@ interface GivenChargeback {
 
 type ChargebackResult =
   | ImpossibleRefund
-  | { readonly kind: "done"; readonly refundedFt: number; readonly invoice: boolean };
+  | { readonly kind: "done"; readonly refundedFt: Forints; readonly invoice: boolean };
 
 /**
  * Books what the payer's bank took back of a paid charge: ledger, charge and correcting invoice in

@@ -17,6 +17,7 @@ import { findOrder } from "../subscribers.store.ts";
 import { findSubscription } from "../subscriptions/subscriptions.store.ts";
 import { nearestRefunds, sumsOfRefund } from "./refund-sums.policy.ts";
 import * as store from "./refunds.store.ts";
+import { type Forints, subtractForints } from "#values/forints.ts";
 
 /** What the operator's connection has; jobs are found by their looks. */
 export type RefundDeps = Pick<
@@ -30,14 +31,14 @@ const SURELY_ARRIVED_MS = 3 * MINUTE_MS;
 export type RefundResult =
   | {
       readonly kind: "done";
-      readonly refundedFt: number;
+      readonly refundedFt: Forints;
       readonly invoice: boolean;
       /** Another command, or the gateway's notification, has booked it. */
       readonly byOther: boolean;
     }
   | { readonly kind: "refused"; readonly why: string }
   /** The gateway gave no answer: the same command asks again. */
-  | { readonly kind: "open"; readonly refundFt: number }
+  | { readonly kind: "open"; readonly refundFt: Forints }
   | { readonly kind: "impossible"; readonly why: string; readonly nearest: readonly number[] };
 
 export type ImpossibleRefund = Extract<RefundResult, { kind: "impossible" }>;
@@ -45,7 +46,7 @@ export type ImpossibleRefund = Extract<RefundResult, { kind: "impossible" }>;
 interface GivenRefund {
   readonly orderRef: string;
   /** The whole rest of the charge where absent. */
-  readonly refundFt: number | undefined;
+  readonly refundFt: Forints | undefined;
   readonly note: string;
   /** The same amount of the charge was given back before, and is meant once more. */
   readonly again?: boolean;
@@ -124,11 +125,11 @@ export async function insertRefundOf(
   tx: Tx,
   deps: Pick<RefundDeps, "clock" | "newId">,
   charge: ChargeRow,
-  given: { readonly amountFt: number | undefined; readonly note: string; readonly act: string },
+  given: { readonly amountFt: Forints | undefined; readonly note: string; readonly act: string },
 ): Promise<{ readonly kind: "begun"; readonly refund: store.RefundRow } | ImpossibleRefund> {
   const { companyId } = charge;
   const refunded = await store.sumRefunds(tx, companyId, charge.id);
-  const rest = charge.grossFt - refunded.grossFt;
+  const rest = subtractForints(charge.grossFt, refunded.grossFt);
   const wished = given.amountFt ?? rest;
   const sums = sumsOfRefund(charge, refunded, wished);
   if (sums === undefined) {

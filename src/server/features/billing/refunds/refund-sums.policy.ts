@@ -1,13 +1,14 @@
 /** Which part of a charge can be given back, and its net and VAT. */
 import { type PlanSums, sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { forints, type Forints, subtractForints } from "#values/forints.ts";
 
 const GROSS_PER_NET = 1.27;
 
 /** Net and VAT of a gross amount; undefined where no whole net has it. */
-export function splitGross(grossFt: number): PlanSums | undefined {
+export function splitGross(grossFt: Forints): PlanSums | undefined {
   const around = Math.round(grossFt / GROSS_PER_NET);
   return [around - 1, around, around + 1]
-    .map(sumsOfNet)
+    .map((net) => sumsOfNet(forints(net)))
     .find((sums) => sums.netFt > 0 && sums.grossFt === grossFt);
 }
 
@@ -18,7 +19,7 @@ export function splitGross(grossFt: number): PlanSums | undefined {
 export function sumsOfRefund(
   charge: PlanSums,
   refunded: PlanSums,
-  grossFt: number,
+  grossFt: Forints,
 ): PlanSums | undefined {
   const rest = minus(charge, refunded);
   if (grossFt === rest.grossFt && grossFt > 0) return rest;
@@ -29,20 +30,25 @@ export function sumsOfRefund(
 }
 
 /** The nearest amounts, smaller and larger, that can be given back; at most two. */
-export function nearestRefunds(charge: PlanSums, refunded: PlanSums, grossFt: number): number[] {
-  const rest = charge.grossFt - refunded.grossFt;
-  const isPossible = (ft: number): boolean => sumsOfRefund(charge, refunded, ft) !== undefined;
-  const found: number[] = [];
-  for (let ft = Math.min(grossFt, rest); ft > 0 && found.length === 0; ft--)
+export function nearestRefunds(charge: PlanSums, refunded: PlanSums, grossFt: Forints): Forints[] {
+  const rest = subtractForints(charge.grossFt, refunded.grossFt);
+  const isPossible = (ft: Forints): boolean => sumsOfRefund(charge, refunded, ft) !== undefined;
+  const found: Forints[] = [];
+  for (let ft = forints(Math.min(grossFt, rest)); ft > 0 && found.length === 0; ft = step(ft, -1))
     if (isPossible(ft)) found.push(ft);
-  for (let ft = grossFt + 1; ft <= rest; ft++) if (isPossible(ft)) return [...found, ft];
+  for (let ft = step(grossFt, 1); ft <= rest; ft = step(ft, 1))
+    if (isPossible(ft)) return [...found, ft];
   return found;
+}
+
+function step(ft: Forints, by: 1 | -1): Forints {
+  return forints(ft + by);
 }
 
 function minus(from: PlanSums, taken: PlanSums): PlanSums {
   return {
-    netFt: from.netFt - taken.netFt,
-    vatFt: from.vatFt - taken.vatFt,
-    grossFt: from.grossFt - taken.grossFt,
+    netFt: subtractForints(from.netFt, taken.netFt),
+    vatFt: subtractForints(from.vatFt, taken.vatFt),
+    grossFt: subtractForints(from.grossFt, taken.grossFt),
   };
 }

@@ -2,14 +2,15 @@
 import type { PlanSums } from "#contract/billing/plan-sums.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { RefundState } from "#server/database/tables/billing.ts";
+import { forints, type Forints } from "#values/forints.ts";
 
 export interface RefundRow {
   readonly companyId: string;
   readonly id: string;
   readonly chargeId: string;
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   readonly note: string;
   readonly state: RefundState;
   readonly askedAt: Date;
@@ -101,7 +102,7 @@ export async function findEqualRefund(
   tx: Tx,
   companyId: string,
   chargeId: string,
-  grossFt: number | undefined,
+  grossFt: Forints | undefined,
 ): Promise<Date | undefined> {
   if (grossFt === undefined) return undefined;
   const row = await tx
@@ -138,8 +139,8 @@ export async function sumRefunds(
     .$if(atGateway, (all) => all.where("refund_ref", "not like", `${CHARGEBACK_MARK}%`))
     .executeTakeFirstOrThrow();
   return {
-    netFt: Number(row.netFt ?? 0),
-    vatFt: Number(row.vatFt ?? 0),
-    grossFt: Number(row.grossFt ?? 0),
+    netFt: forints(Number(row.netFt ?? 0)),
+    vatFt: forints(Number(row.vatFt ?? 0)),
+    grossFt: forints(Number(row.grossFt ?? 0)),
   };
 }

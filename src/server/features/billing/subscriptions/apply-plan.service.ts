@@ -24,6 +24,7 @@ import {
 } from "../subscribers.store.ts";
 import { dayOfMonth, trialEnd } from "./periods.policy.ts";
 import * as store from "./subscriptions.store.ts";
+import { forints, type Forints } from "#values/forints.ts";
 
 /** The plan that somebody chose for a company. */
 export interface PlanIntent {
@@ -122,7 +123,7 @@ export async function applyPlan(
 interface Chosen {
   readonly plan: Plan;
   readonly extraAccounts: number;
-  readonly netFt: number;
+  readonly netFt: Forints;
   readonly today: LocalDate;
   readonly subscriber: string;
 }
@@ -182,7 +183,7 @@ async function beginPlan(
       invoiceName: invoiceNameOf(plan.name),
       extraAccounts,
       netFt,
-      carryNetFt: known?.carryNetFt ?? 0,
+      carryNetFt: known?.carryNetFt ?? forints(0),
       anchorDay: dayOfMonth(from),
       nextFrom: from,
       failedSince: known?.failedSince ?? null,

@@ -6,6 +6,7 @@ import {
   localDate,
   type LocalDate,
 } from "#values/local-date.ts";
+import { forints, type Forints, shareOfForints, subtractForints } from "#values/forints.ts";
 
 /**
  * The day of the next month that answers to `anchorDay`; the last day where the month is shorter.
@@ -29,17 +30,17 @@ export function trialEnd(createdOn: LocalDate, trialDays: number): LocalDate {
  * rounded half up; 0 for a smaller plan. It is added to the next charge.
  */
 export function carryOfUpgrade(given: {
-  readonly fromNetFt: number;
-  readonly toNetFt: number;
+  readonly fromNetFt: Forints;
+  readonly toNetFt: Forints;
   readonly today: LocalDate;
   readonly periodFrom: LocalDate;
   readonly periodUntil: LocalDate;
-}): number {
+}): Forints {
   const { fromNetFt, toNetFt, today, periodFrom, periodUntil } = given;
   const left = daysBetween(today, periodUntil);
   const whole = daysBetween(periodFrom, periodUntil);
-  if (toNetFt <= fromNetFt || left <= 0 || whole <= 0) return 0;
-  return Math.round(((toNetFt - fromNetFt) * Math.min(left, whole)) / whole);
+  if (toNetFt <= fromNetFt || left <= 0 || whole <= 0) return forints(0);
+  return shareOfForints(subtractForints(toNetFt, fromNetFt), Math.min(left, whole), whole);
 }
 
 /** The first day of the month of subscription that ends on `until`. */

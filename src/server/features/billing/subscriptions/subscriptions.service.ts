@@ -1,5 +1,5 @@
 /** Subscriptions of a person's companies: the list, the choice of a plan, ending and going on. */
-import { COVERED_LINE, EXTRA_LINE, sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { COVERED_LINE, EXTRA_LINE, type PlanSums, sumsOfNet } from "#contract/billing/plan-sums.ts";
 import {
   extraNetFt,
   findPlan,
@@ -34,6 +34,7 @@ import {
 } from "./plan-standing.policy.ts";
 import { factsOf } from "./read-standing.ts";
 import * as store from "./subscriptions.store.ts";
+import { forints, subtractForints, timesForints, type Forints } from "#values/forints.ts";
 
 const SHOWN_MAX = 2_000;
 
@@ -97,7 +98,7 @@ function presentGroup(
   const plan = own ?? standing.plan;
   const extra = own === undefined ? 0 : (chosen?.extraAccounts ?? 0);
   const trialUntil = addDays(trialEnd(trialFrom, table.trialDays), -1);
-  const { netFt } = isCovered ? sumsOfNet(0) : sumsOfPlan(table, plan, extra);
+  const { netFt } = isCovered ? sumsOfNet(forints(0)) : sumsOfPlan(table, plan, extra);
   return {
     name: company.name,
     companyId: company.companyId,
@@ -112,8 +113,8 @@ function presentGroup(
     nextChargeOn: goesOn
       ? (chosen.nextTryOn ?? (chosen.failedSince ? null : chosen.nextFrom))
       : null,
-    nextChargeFt: next?.grossFt ?? 0,
-    nextCarriedFt: next ? next.grossFt - sumsOfNet(next.netFt - chosen!.carryNetFt).grossFt : 0,
+    nextChargeFt: next?.grossFt ?? forints(0),
+    nextCarriedFt: next ? carriedGross(next, chosen!.carryNetFt) : forints(0),
     failedSince: goesOn ? chosen.failedSince : null,
     graceUntil: goesOn && chosen.failedSince && paid ? lastDayOfGrace(paid.until, graceDays) : null,
     extraAccounts: extra,
@@ -137,6 +138,12 @@ function presentGroup(
         ? listEndedLines(deps)
         : listPlanLines(deps, plan, extra),
   };
+}
+
+/** The gross part of a charge that its carried net makes. */
+function carriedGross(sums: PlanSums, carryNetFt: Forints): Forints {
+  const without = sumsOfNet(subtractForints(sums.netFt, carryNetFt));
+  return subtractForints(sums.grossFt, without.grossFt);
 }
 
 /**
@@ -189,7 +196,7 @@ function listPlanLines(deps: BillingDeps, chosen: Plan, extra: number) {
   const lines = listPlans(table).map((plan) => presentPlan(deps, plan, plan.key === chosen.key));
   if (extra === 0) return lines;
   const unitFt = extraNetFt(table, chosen);
-  const { netFt, vatFt, grossFt } = sumsOfNet(unitFt * extra);
+  const { netFt, vatFt, grossFt } = sumsOfNet(timesForints(extra, unitFt));
   const isOffice = chosen.key === OFFICE_PLAN;
   return [
     ...lines,
@@ -216,7 +223,8 @@ function listEndedLines(deps: BillingDeps) {
 /** The plans that can be chosen, and the office's that pays: it costs this company nothing. */
 function listCoveredLines(deps: BillingDeps, office: Plan) {
   const { plans } = deps.config.payments;
-  const free = { netFt: 0, vatFt: 0, grossAmount: 0 };
+  const none = forints(0);
+  const free = { netFt: none, vatFt: none, grossAmount: none };
   return [
     ...listPlans(plans).map((plan) => presentPlan(deps, plan, false)),
     { ...presentPlan(deps, office, true), ...free, code: COVERED_LINE },

@@ -5,6 +5,7 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { CompanyKind } from "#server/database/tables/companies.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { keepOfficePlan } from "../offices/offices.store.ts";
+import type { Forints } from "#values/forints.ts";
 
 export interface SubscriptionRow {
   readonly companyId: string;
@@ -14,8 +15,8 @@ export interface SubscriptionRow {
   readonly planType: "free" | "chargeable";
   readonly invoiceName: string;
   readonly extraAccounts: number;
-  readonly netFt: number;
-  readonly carryNetFt: number;
+  readonly netFt: Forints;
+  readonly carryNetFt: Forints;
   readonly nextPlanKey: string | null;
   readonly nextExtraAccounts: number | null;
   readonly anchorDay: number;

@@ -5,6 +5,7 @@ import {
 } from "../templates/payment-failed.mail.ts";
 import { sampleSignInMailData } from "../templates/sign-in-facts.ts";
 import { type LetterSample, sample } from "./sample.ts";
+import { forints } from "#values/forints.ts";
 
 const { contact } = sampleSignInMailData;
 const base = {
@@ -15,7 +16,7 @@ const base = {
   paymentsUrl: "https://bankhid.example/payments",
   contact,
 };
-const sums = { netFt: 3_900, vatFt: 1_053, grossFt: 4_953 };
+const sums = { netFt: forints(3_900), vatFt: forints(1_053), grossFt: forints(4_953) };
 const charge = {
   ...sums,
   kind: "month" as const,
@@ -91,16 +92,16 @@ export function listBillingSamples(): readonly LetterSample[] {
     sample("Visszatérítés", mail.buildRefundMail, {
       ...base,
       charge,
-      refund: { grossFt: 4_953, note: "Kétszer terhelt havidíj" },
+      refund: { grossFt: forints(4_953), note: "Kétszer terhelt havidíj" },
     }),
     sample("Nincs kártya", mail.buildCardNeededMail, {
       ...base,
-      grossFt: 4_953,
+      grossFt: forints(4_953),
       graceUntil: "2026-12-06",
     }),
     sample("Az első terhelés előtt", mail.buildComingChargeMail, {
       ...base,
-      grossFt: 4_953,
+      grossFt: forints(4_953),
       chargeOn: "2026-12-21",
     }),
     sample("Véget ér a próbaidőszak", mail.buildTrialEndsMail, {

@@ -1,5 +1,5 @@
 /** Letters about paying: receipts, refusals, cards that are missing or end, the first charge. */
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
 
@@ -19,9 +19,9 @@ export interface ChargedPeriod {
   /** First day, and the day after the last, `YYYY-MM-DD`. */
   readonly periodFrom: string;
   readonly periodUntil: string;
-  readonly netFt: number;
-  readonly vatFt: number;
-  readonly grossFt: number;
+  readonly netFt: Forints;
+  readonly vatFt: Forints;
+  readonly grossFt: Forints;
   readonly cardMask: string;
   readonly orderRef: string;
 }
@@ -73,9 +73,9 @@ export function buildOrderMail(
       readonly extraAccounts: number;
       /** Further units are clients of an office instead of bank accounts. */
       readonly forOffice: boolean;
-      readonly netFt: number;
-      readonly vatFt: number;
-      readonly grossFt: number;
+      readonly netFt: Forints;
+      readonly vatFt: Forints;
+      readonly grossFt: Forints;
       /** Day of the next charge, `YYYY-MM-DD`. */
       readonly nextCharge: string;
       /** What the plan's room waits for; null where the company has it already. */
@@ -168,7 +168,7 @@ export function buildReceiptMail(
 export function buildRefundMail(
   data: BillingMailData & {
     readonly charge: Pick<ChargedPeriod, "invoiceName" | "cardMask" | "orderRef">;
-    readonly refund: { readonly grossFt: number; readonly note: string };
+    readonly refund: { readonly grossFt: Forints; readonly note: string };
   },
 ): LetterText {
   const { charge, refund } = data;
@@ -197,7 +197,7 @@ export function buildRefundMail(
 
 /** To a payer without a card that could be charged. */
 export function buildCardNeededMail(
-  data: BillingMailData & { readonly grossFt: number; readonly graceUntil: string | null },
+  data: BillingMailData & { readonly grossFt: Forints; readonly graceUntil: string | null },
 ): LetterText {
   return layOutLetter({
     subject: `Bankkártya szükséges a havidíjhoz: ${data.companyName}`,
@@ -217,7 +217,7 @@ export function buildCardNeededMail(
 
 /** To a payer some days before the first charge, with the way out. */
 export function buildComingChargeMail(
-  data: BillingMailData & { readonly grossFt: number; readonly chargeOn: string },
+  data: BillingMailData & { readonly grossFt: Forints; readonly chargeOn: string },
 ): LetterText {
   const day = hungarianDay(data.chargeOn);
   return layOutLetter({

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InvoiceFault } from "../invoicing.port.ts";
 import { type AgentAnswer, readFound, readIssued, readPdfReply } from "./agent-reply.ts";
 import { writeInvoice } from "./agent-requests.ts";
+import { forints } from "#values/forints.ts";
 
 const answer = (
   body: string,
@@ -26,7 +27,7 @@ describe("an answer of Számla Agent", () => {
     const ok = reply(
       "<sikeres>true</sikeres><szamlaszam>E-1</szamlaszam><szamlabrutto>3175</szamlabrutto>",
     );
-    expect(readIssued(answer(ok))).toEqual({ number: "E-1", grossFt: 3_175 });
+    expect(readIssued(answer(ok))).toEqual({ number: "E-1", grossFt: forints(3_175) });
     const letter = reply(
       "<sikeres>false</sikeres><hibakod>56</hibakod><szamlaszam>E-2</szamlaszam>",
     );
@@ -64,7 +65,7 @@ describe("an answer of Számla Agent", () => {
   it("to a question has its number and sum at their places, and a PDF is one", () => {
     const found =
       "<szamla><alap><szamlaszam>E-3</szamlaszam></alap><osszegek><totalossz><brutto>-635.00</brutto></totalossz></osszegek></szamla>";
-    expect(readFound(answer(found))).toEqual({ number: "E-3", grossFt: -635 });
+    expect(readFound(answer(found))).toEqual({ number: "E-3", grossFt: forints(-635) });
     const pdf = Buffer.from("%PDF-1.4 x").toString("base64");
     expect(readPdfReply(answer(reply(`<pdf>${pdf}</pdf>`))).toString()).toBe("%PDF-1.4 x");
     expect(faultOf(() => readPdfReply(answer(reply("<pdf>eA==</pdf>"))))[0]).toBe("unknown");
@@ -92,9 +93,9 @@ describe("a request to Számla Agent", () => {
     },
     completedOn: "2026-11-22" as never,
     itemName: "Bankhíd Alap csomag",
-    netFt: -500,
-    vatFt: -135,
-    grossFt: -635,
+    netFt: forints(-500),
+    vatFt: forints(-135),
+    grossFt: forints(-635),
     corrects: "E-1",
   };
 

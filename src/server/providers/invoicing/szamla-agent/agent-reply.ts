@@ -1,6 +1,7 @@
 /** Answers of Számla Agent: headers first, because an error comes with HTTP 200 too. */
 import { walkShortXml } from "#server/short-xml.ts";
 import { InvoiceFault, type IssuedInvoice } from "../invoicing.port.ts";
+import { forints, type Forints } from "#values/forints.ts";
 
 const DEPTH_MAX = 12;
 const TEXT_MAX = 200;
@@ -94,9 +95,9 @@ function requireNumber(text: string): string {
   return number;
 }
 
-function readForints(text: string | undefined): number | undefined {
+function readForints(text: string | undefined): Forints | undefined {
   const value = Number(text?.replace(",", ".") ?? Number.NaN);
-  return Number.isFinite(value) ? Math.round(value) : undefined;
+  return Number.isFinite(value) ? forints(Math.round(value)) : undefined;
 }
 
 /** Texts of the elements by their path below the root, the first one of each path. */

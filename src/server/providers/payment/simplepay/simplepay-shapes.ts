@@ -20,7 +20,7 @@ export const startShape = z.object({
 export const chargeShape = z.object({
   orderRef: text,
   transactionId: transactionIdSchema,
-  total: z.number().positive(),
+  total: z.number().int().positive(),
 });
 
 export const queryShape = z.object({
@@ -30,10 +30,10 @@ export const queryShape = z.object({
         orderRef: text,
         transactionId: transactionIdSchema,
         status: text,
-        total: z.number(),
+        total: z.number().int(),
         currency: text.optional(),
         refunds: z
-          .array(z.object({ transactionId: transactionIdSchema, refundTotal: z.number() }))
+          .array(z.object({ transactionId: transactionIdSchema, refundTotal: z.number().int() }))
           .max(1_000)
           .default([]),
       }),
@@ -43,8 +43,8 @@ export const queryShape = z.object({
 
 export const refundShape = z.object({
   refundTransactionId: transactionIdSchema,
-  refundTotal: z.number(),
-  remainingTotal: z.number(),
+  refundTotal: z.number().int(),
+  remainingTotal: z.number().int(),
 });
 
 export const storedShape = z.object({ status: text, expiry: text.optional() });

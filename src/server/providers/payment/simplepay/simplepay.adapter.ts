@@ -22,6 +22,7 @@ import {
   storedShape,
 } from "./simplepay-shapes.ts";
 import { addReceiveDate, isSignatureOf, openReturn, signBytes } from "./simplepay-signature.ts";
+import { forints } from "#values/forints.ts";
 
 const CURRENCY = "HUF";
 // The gateway's own limit of one question.
@@ -67,8 +68,8 @@ export function createSimplePay(settings: SimplePaySettings): PaymentGateway {
       // Some samples show the refunded amount with a minus.
       return {
         refundId: done.refundTransactionId,
-        refundedFt: Math.abs(done.refundTotal),
-        remainingFt: done.remainingTotal,
+        refundedFt: forints(Math.abs(done.refundTotal)),
+        remainingFt: forints(done.remainingTotal),
       };
     },
     async findRefunds(orderRef) {
@@ -79,7 +80,7 @@ export function createSimplePay(settings: SimplePaySettings): PaymentGateway {
         .flatMap(({ refunds }) => refunds)
         .map(({ transactionId, refundTotal }) => ({
           refundId: transactionId,
-          refundFt: Math.abs(refundTotal),
+          refundFt: forints(Math.abs(refundTotal)),
         }));
     },
     async cancelStarted({ transactionId }) {
@@ -113,7 +114,7 @@ async function findPayments(
       orderRef,
       transactionId,
       state: readPaymentState(status),
-      totalFt: total,
+      totalFt: forints(total),
       currency,
     }));
 }

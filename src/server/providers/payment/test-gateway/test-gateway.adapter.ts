@@ -15,9 +15,15 @@ import {
   type Refusal,
   type RefusalClass,
 } from "../payment.port.ts";
+import { forints } from "#values/forints.ts";
 
 // Amounts are sent in hundredths of a forint.
 const HUNDREDTHS = 100;
+const fromHundredths = z
+  .number()
+  .int()
+  .multipleOf(HUNDREDTHS)
+  .transform((amount) => forints(amount / HUNDREDTHS));
 const NAME_CHARS = 100;
 const text = z.string().max(NAME_CHARS);
 
@@ -37,14 +43,14 @@ const listShape = z.object({
         id: text,
         reference: text,
         state: text,
-        hundredths: z.number(),
+        hundredths: fromHundredths,
         currency: text,
-        refunds: z.array(z.object({ id: text, hundredths: z.number() })).max(1_000),
+        refunds: z.array(z.object({ id: text, hundredths: fromHundredths })).max(1_000),
       }),
     )
     .max(100),
 });
-const refundShape = z.object({ id: text, hundredths: z.number(), rest: z.number() });
+const refundShape = z.object({ id: text, hundredths: fromHundredths, rest: fromHundredths });
 const errorShape = z.object({ error: text });
 const eventShape = z.object({ id: text, reference: text, state: text });
 const returnShape = z.object({
@@ -124,21 +130,21 @@ export function createTestGateway(settings: TestGatewaySettings): PaymentGateway
       }
     },
     findPayments: async (orderRefs) =>
-      (await list(orderRefs)).map(({ id, reference, state, hundredths, currency }) => ({
+      (await list(orderRefs)).map(({ id, reference, state, hundredths: totalFt, currency }) => ({
         orderRef: reference,
         transactionId: id,
         state: entryOf(STATES, state) ?? "running",
-        totalFt: hundredths / HUNDREDTHS,
+        totalFt,
         currency,
       })),
     async refund({ orderRef, refundFt }) {
       const body = { reference: orderRef, hundredths: refundFt * HUNDREDTHS };
       const { id, hundredths, rest } = await call("POST", "/refunds", refundShape, body);
-      return { refundId: id, refundedFt: hundredths / HUNDREDTHS, remainingFt: rest / HUNDREDTHS };
+      return { refundId: id, refundedFt: hundredths, remainingFt: rest };
     },
     findRefunds: async (orderRef) =>
       (await list([orderRef])).flatMap(({ refunds }) =>
-        refunds.map(({ id, hundredths }) => ({ refundId: id, refundFt: hundredths / HUNDREDTHS })),
+        refunds.map(({ id, hundredths }) => ({ refundId: id, refundFt: hundredths })),
       ),
     cancelStarted: ({ transactionId }) => revoke(transactionId),
     async isTokenUsable(token) {

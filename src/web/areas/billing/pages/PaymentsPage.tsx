@@ -21,7 +21,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Figures } from "#web/ui/data/Figures.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 
 /** Charges, refunds and invoices of the person's companies. */
 export function PaymentsPage() {
@@ -102,8 +102,8 @@ function Sums({
   refundedFt,
 }: {
   readonly year: number;
-  readonly paidFt: number;
-  readonly refundedFt: number;
+  readonly paidFt: Forints;
+  readonly refundedFt: Forints;
 }) {
   const { data: plans } = useQuery(subscriptionsQuery);
   const { data: payer } = useQuery(subscriberQuery);

@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag, type TagTone } from "#web/ui/marks/Tag.tsx";
 import { formatDate, formatInstant, formatInterval } from "#web/ui/text/format-date.ts";
 import { budapestDate } from "#values/local-date.ts";
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 import styles from "./billing.module.css";
 
 const TONES: Record<PaymentFields["state"], TagTone> = {
@@ -85,7 +85,7 @@ function listColumns(several: boolean): readonly Column<PaymentFields>[] {
 function amountColumn(
   key: string,
   header: string,
-  take: (payment: PaymentFields) => number,
+  take: (payment: PaymentFields) => Forints,
 ): Column<PaymentFields> {
   return {
     key,

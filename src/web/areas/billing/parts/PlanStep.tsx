@@ -4,7 +4,7 @@ import { Card } from "#web/ui/blocks/Card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { NO_BREAK_SPACE } from "#web/ui/text/format-amount.ts";
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 import styles from "./billing.module.css";
 import type { NewSubscription } from "./use-new-subscription.ts";
 
@@ -74,7 +74,7 @@ export function Sum({
   wide,
   strong,
 }: {
-  readonly children: number;
+  readonly children: Forints;
   readonly wide?: boolean;
   readonly strong?: boolean;
 }) {

@@ -19,6 +19,7 @@ import { useIsHere } from "#web/ui/use-is-here.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { nowMs, todayDate } from "#web/time/now.ts";
+import { addForints, forints, timesForints } from "#values/forints.ts";
 
 /** A card that can be charged today. */
 function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
@@ -81,9 +82,9 @@ export function useNewSubscription({
   const group = byId(memory.companyId) ?? byId(current) ?? groups[0];
   const plan = choosePlan(group, memory.planKey);
   const extraAccounts = plan?.type === "chargeable" ? memory.extraAccounts : 0;
-  const planSums = sumsOfNet(plan?.netFt ?? 0);
-  const extraUnitFt = plan?.extraNetFt ?? 0;
-  const extraSums = sumsOfNet(extraAccounts * extraUnitFt);
+  const planSums = sumsOfNet(plan?.netFt ?? forints(0));
+  const extraUnitFt = plan?.extraNetFt ?? forints(0);
+  const extraSums = sumsOfNet(timesForints(extraAccounts, extraUnitFt));
   const needsCard = plan?.type === "chargeable" && !hasUsableCard(payer);
   const order = useOrder(onDone);
   return {
@@ -97,7 +98,7 @@ export function useNewSubscription({
     extraWords: words.extraOf[plan?.extraUnit ?? "account"],
     planSums,
     extraSums,
-    total: sumsOfNet(planSums.netFt + extraSums.netFt),
+    total: sumsOfNet(addForints(planSums.netFt, extraSums.netFt)),
     needsCard,
     payer,
     ordering: order.isPending,

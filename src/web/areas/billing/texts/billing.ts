@@ -1,5 +1,5 @@
 /** Words of subscriptions, cards and the return from the gateway. */
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const FINANCE_GUIDE = "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf";
@@ -13,7 +13,7 @@ const states = {
   lapsed: "Nincs kifizetve",
 } as const;
 
-const carried = (ft: number): string => `benne a csomagváltás különbözete: ${showForints(ft)}`;
+const carried = (ft: Forints): string => `benne a csomagváltás különbözete: ${showForints(ft)}`;
 
 export const subscriptionsTexts = {
   title: "Előfizetéseim",
@@ -25,9 +25,9 @@ export const subscriptionsTexts = {
   end: "Lemondás",
   resume: "Folytatás",
   states,
-  gross: (ft: number) => `${showForints(ft)} / hó`,
+  gross: (ft: Forints) => `${showForints(ft)} / hó`,
   trialUntil: (date: string) => `A próbaidőszak utolsó napja: ${date}`,
-  nextCharge: (date: string, ft: number, carriedFt: number) =>
+  nextCharge: (date: string, ft: Forints, carriedFt: Forints) =>
     `Következő terhelés: ${date}, ${showForints(ft)}${carriedFt === 0 ? "" : `, ${carried(carriedFt)}`}`,
   cancelled: "Lemondva",
   worksUntil: (date: string) => `Eddig működik: ${date} Utána nem terhelünk.`,
@@ -149,7 +149,7 @@ export const createTexts = {
     },
     company: { name: "További ügyfél", line: (count: number) => `${count} további ügyfél` },
   },
-  extraPrice: (net: number, gross: number) =>
+  extraPrice: (net: Forints, gross: Forints) =>
     `${showForints(net)} + áfa / hó, bruttó ${showForints(gross)}`,
   less: "Eggyel kevesebb",
   more: "Eggyel több",
@@ -218,7 +218,7 @@ export const consentTexts = {
     `Tudomásul veszem, hogy ${controller === null ? "a Bankhíd üzemeltetője" : `${articleBeforeName(controller.name)} ${controller.name} (székhely: ${controller.seat})`} mint adatkezelő ${articleBeforeName(site)} ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
   dataTransferLink: "A SimplePay adatkezelési tájékoztatói",
   recurring: "Hozzájárulás ismétlődő terheléshez",
-  recurringText: (site: string, times: number, max: number, until: string) =>
+  recurringText: (site: string, times: number, max: Forints, until: string) =>
     `Hozzájárulok, hogy a Bankhíd a most megadott kártyát ${articleBeforeName(site)} ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, és ha nagyobb csomagot rendelek, a hátralévő napok különbözetével a megrendeléskor, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until} A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
   both: "A kártya felvételéhez mindkét nyilatkozat szükséges.",
   version: (version: string) => `A nyilatkozatok változata: ${version}`,

@@ -1,5 +1,5 @@
 /** Words of the page of payments and invoices. */
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 
 export const paymentsTexts = {
   title: "Fizetések és számlák",
@@ -22,7 +22,7 @@ export const paymentsTexts = {
     refunded: "Visszatérítve",
   },
   refund: (name: string) => `Visszatérítés: ${name}`,
-  partlyRefunded: (ft: number) => `ebből visszatérítve: ${showForints(ft)}`,
+  partlyRefunded: (ft: Forints) => `ebből visszatérítve: ${showForints(ft)}`,
   tries: "A terhelés próbái",
   try: (count: number) => `${count}. terhelés`,
   tryStates: {

@@ -1,4 +1,4 @@
-import { showForints } from "#values/forints.ts";
+import { type Forints, showForints } from "#values/forints.ts";
 import { ACCOUNTING_PROGRAMS } from "#web/areas/supported-banks/accounting-programs.ts";
 import { landingFigures } from "#web/areas/landing/landing-figures.ts";
 import { namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
@@ -212,18 +212,18 @@ export const landingTexts = {
       uzleti: { for: "Futárral és kártyás fizetéssel", tag: "Webáruházaknak" },
     } as Readonly<Record<string, { readonly for: string; readonly tag?: string }>>,
     free: "örökre",
-    gross: (ft: number) => `+ áfa / hó, bruttó ${showForints(ft)}`,
+    gross: (ft: Forints) => `+ áfa / hó, bruttó ${showForints(ft)}`,
     freeAction: "Regisztráció",
     action: (days: number) => `${days} nap ingyen`,
     office: {
       name: "Könyvelőiroda",
       for: "Az iroda fizet az ügyfelei helyett",
       companies: (count: number) => `Az iroda és ${count} ügyfele`,
-      extra: (ft: number) => `További ügyfél ${showForints(ft)} + áfa`,
+      extra: (ft: Forints) => `További ügyfél ${showForints(ft)} + áfa`,
       connections: "Banki kapcsolat minden cégnek",
       action: "Regisztráció az irodának",
     },
-    note: (ft: number) =>
+    note: (ft: Forints) =>
       `Minden további bankszámla ${showForints(ft)} + áfa havonta. A meghívott könyvelő nem fizet.`,
     page: {
       lead: "Az árak nettó árak, mellettük a bruttó összeg áll. Éves elköteleződés nincs.",
