@@ -356,6 +356,8 @@ create table api_event (
   for_key_id uuid,
   for_endpoint_id uuid,
   created_at timestamp with time zone not null,
+  caused_by uuid,
+  caused_through text,
   constraint api_event_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX api_event_at ON public.api_event USING btree (company_id, created_at);
@@ -665,6 +667,7 @@ create table booking_operation (
   kept bigint default 0 not null,
   undone_at timestamp with time zone,
   undo_until timestamp with time zone not null,
+  through text,
   constraint booking_operation_pkey PRIMARY KEY (company_id, id),
   constraint booking_operation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint booking_operation_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'stopped'::text])))

@@ -285,6 +285,8 @@ export interface BookingOperationTable {
   company_id: string;
   id: string;
   user_id: string;
+  /** Null: of the version before. */
+  through: StampText;
   booked: boolean;
   at: Instant;
   state: "running" | "done" | "undoing" | "undone" | "stopped";

@@ -3,6 +3,7 @@ import type { Role } from "#contract/fields.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { nameMaker } from "#server/http/through.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { DaySpan } from "#server/ledger/continuity.ts";
 import { isAccountant } from "#server/roles.ts";
@@ -87,16 +88,22 @@ export async function listBasisFiles(
   ids: readonly string[],
 ): Promise<BasisFile[]> {
   if (ids.length === 0) return [];
-  const rows = await runText<Omit<BasisFile, "role"> & { readonly role: Role | null }>(
+  const rows = await runText<
+    Omit<BasisFile, "role"> & { readonly role: Role | null } & { readonly through: string | null }
+  >(
     tx,
     `select f.id::text as id, case when f.origin = 'mail' then 'mail' else 'upload' end as kind, u.role,
-        coalesce(nullif(u.name, ''), u.email) as name,
+        coalesce(nullif(u.name, ''), u.email) as name, f.uploaded_through as through,
         (f.created_at at time zone 'Europe/Budapest')::date as "cameOn"
       from stored_file f left join app_user u on u.id = f.uploaded_by and u.deleted_at is null
       where f.company_id = $1::uuid and f.id = any ($2::uuid[])`,
     [companyId, [...ids]],
   );
-  return rows.map((row) => ({ ...row, role: row.kind === "mail" ? null : roleOf(row.role) }));
+  return rows.map(({ through, ...row }) => ({
+    ...row,
+    name: nameMaker(row.name, through),
+    role: row.kind === "mail" ? null : roleOf(row.role),
+  }));
 }
 
 /** How many of the files are deleted or purged by now. */

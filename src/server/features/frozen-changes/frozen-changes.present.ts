@@ -1,10 +1,11 @@
 import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
 import type { WaitingChange } from "#server/ledger/decisions.ts";
+import { nameMaker } from "#server/http/through.ts";
 import { formatAmount } from "#values/money.ts";
 import { presentDifferences } from "./differences.ts";
 
 export function presentFrozenChange(row: WaitingChange): FrozenChange {
-  const { way, kind, transactionId, wasBooked, wasExported, bookedBy, fileName } = row;
+  const { way, kind, transactionId, wasBooked, wasExported, fileName } = row;
   return {
     _id: row.id,
     way,
@@ -12,7 +13,7 @@ export function presentFrozenChange(row: WaitingChange): FrozenChange {
     transactionId,
     wasBooked,
     wasExported,
-    bookedBy,
+    bookedBy: nameMaker(row.bookedBy, row.bookedThrough),
     fileName,
     at: row.at.toISOString(),
     bookedAt: row.bookedAt?.toISOString() ?? null,

@@ -11,6 +11,7 @@ import {
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
@@ -22,6 +23,7 @@ import {
   listWaitingPage,
   undoDecisions,
 } from "#server/ledger/decisions.ts";
+import { noteProgramAct } from "#server/ledger/marks.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { presentFrozenChange } from "./frozen-changes.present.ts";
 
@@ -85,7 +87,8 @@ export async function decideFrozenChanges(
     const named = [...new Set(ids)];
     const deciding = { companyId, operationId, by: actor.person.userId, at: now };
     const decided = await decideChanges(tx, deps, deciding, body.decision, named);
-    if (decided > 0)
+    if (decided > 0) {
+      await noteProgramAct(tx, companyId, makerOf(actor), now);
       await audit(
         tx,
         access,
@@ -93,6 +96,7 @@ export async function decideFrozenChanges(
         { kind: "transaction", id: `operation ${operationId}` },
         { after: { count: decided, ...(body.sort && { sort: body.sort }) } },
       );
+    }
     const sorts = await countWaiting(tx, companyId);
     const undoUntil = new Date(now.getTime() + UNDO_HOURS * HOUR_MS);
     return {

@@ -1,4 +1,5 @@
 /** Changes of booked and exported rows: those that wait, and what a person decided about them. */
+import { throughOfAct } from "../marks/program-acts.store.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { ChangeWay } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -170,6 +171,7 @@ export interface WaitingChange extends ChangeSort {
   /** The name of the file that would change the row; null for another way. */
   readonly fileName: string | null;
   readonly bookedBy: string | null;
+  readonly bookedThrough: string | null;
   readonly bookedAt: Date | null;
 }
 
@@ -189,7 +191,8 @@ export async function listWaitingPage(
         c.was_exported as "wasExported", t.bank_account_id as "accountId", a.account_nr as "accountNr",
         a.bank_name as "bankName", a.display_name as "displayName", t.booking_date as "bookingDate", t.amount, t.currency,
         t.partner_name as "partnerName", f.original_name as "fileName", t.booked_at as "bookedAt",
-        coalesce(nullif(u.name, ''), u.email) as "bookedBy"
+        coalesce(nullif(u.name, ''), u.email) as "bookedBy",
+        ${throughOfAct("$1::uuid", "t.booked_by", "t.booked_at")} as "bookedThrough"
       from transaction_change c
       join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id

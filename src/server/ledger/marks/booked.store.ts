@@ -215,17 +215,18 @@ export async function listOtherMarkers(
   companyId: string,
   ids: string,
   by: { readonly userId: string; readonly writtenSeq: bigint },
-): Promise<string[]> {
-  const rows = await runText<{ name: string }>(
+): Promise<{ readonly name: string; readonly through: string | null }[]> {
+  return runText(
     tx,
-    `select distinct coalesce(nullif(u.name, ''), u.email) as name
-      from (select distinct t.booked_by from bank_transaction t
+    `select distinct coalesce(nullif(u.name, ''), u.email) as name, pa.through
+      from (select distinct t.booked_by, t.booked_at from bank_transaction t
         where t.company_id = $1::uuid and ${AMONG} and t.marked_seq is distinct from $4::bigint
           and t.booked_by is not null and t.booked_by <> $3::uuid) o
-      join app_user u on u.id = o.booked_by order by 1 limit 3`,
+      join app_user u on u.id = o.booked_by
+      left join program_act pa on pa.company_id = $1::uuid and pa.user_id = o.booked_by and pa.at = o.booked_at
+      order by 1, 2 limit 3`,
     [companyId, ids, by.userId, by.writtenSeq],
   );
-  return rows.map((row) => row.name);
 }
 
 async function hasPairs(tx: Tx, companyId: string): Promise<boolean> {

@@ -3,6 +3,7 @@
  * made under the company's locked overview.
  */
 import { runText } from "#server/database/run-text.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BookingOperationTable } from "#server/database/tables/ledger.ts";
 
@@ -12,6 +13,8 @@ export const PIECE_ROWS = 5_000;
 export interface Operation {
   readonly id: string;
   readonly userId: string;
+  /** Through what the command was given; null where the version before noted nothing. */
+  readonly through: Stamp | null;
   readonly booked: boolean;
   readonly at: Date;
   readonly state: BookingOperationTable["state"];
@@ -24,7 +27,12 @@ export interface Operation {
   readonly undoUntil: Date;
 }
 
-export type NewOperation = Omit<Operation, "state" | "changed" | "restored" | "kept">;
+export interface NewOperation extends Omit<
+  Operation,
+  "state" | "changed" | "restored" | "kept" | "through"
+> {
+  readonly through: Stamp;
+}
 
 export async function insertOperation(
   tx: Tx,
@@ -37,6 +45,7 @@ export async function insertOperation(
       company_id: companyId,
       id: operation.id,
       user_id: operation.userId,
+      through: operation.through,
       booked: operation.booked,
       at: operation.at,
       state: "running",
@@ -54,13 +63,13 @@ export async function insertWritten(
   operation: NewOperation,
   written: FormerMarks & { readonly changeSeq: bigint },
 ): Promise<void> {
-  const { id, userId, booked, at, asOf, items, undoUntil } = operation;
+  const { id, userId, through, booked, at, asOf, items, undoUntil } = operation;
   await runText(
     tx,
-    `insert into booking_operation (company_id, id, user_id, booked, at, state, as_of, items, changed, undo_until)
+    `insert into booking_operation (company_id, id, user_id, booked, at, state, as_of, items, changed, undo_until, through)
       values ($1::uuid, $2::uuid, $3::uuid, $4::boolean, $5::timestamptz, 'done', $6::bigint, $7::bigint, $7::bigint,
-        $8::timestamptz)`,
-    [companyId, id, userId, booked, at, asOf, items, undoUntil],
+        $8::timestamptz, $9::text)`,
+    [companyId, id, userId, booked, at, asOf, items, undoUntil, through],
   );
   await runText(
     tx,
@@ -91,6 +100,7 @@ export async function insertPieces(
 interface OperationRow {
   readonly id: string;
   readonly user_id: string;
+  readonly through: string | null;
   readonly booked: boolean;
   readonly at: Date;
   readonly state: Operation["state"];
@@ -106,6 +116,7 @@ function readOperation(row: OperationRow): Operation {
   return {
     id: row.id,
     userId: row.user_id,
+    through: row.through as Stamp | null,
     booked: row.booked,
     at: row.at,
     state: row.state,

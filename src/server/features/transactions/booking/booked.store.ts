@@ -2,6 +2,7 @@
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { nameMaker } from "#server/http/through.ts";
 import type { Amount } from "#values/money.ts";
 import { buildFilterConditions, type RowFilter } from "../transaction-filter.store.ts";
 import { holdsTexts, type TextSearch } from "../transaction-search.store.ts";
@@ -183,25 +184,35 @@ export async function countOthersOfRows(
   return readOthers(tx, rows, parameters, userId);
 }
 
+interface OtherMaker {
+  readonly name: string;
+  readonly through: string | null;
+}
+
 async function readOthers(
   tx: Tx,
   rows: string,
   parameters: TextParameters,
   userId: string,
 ): Promise<Others> {
-  const [row] = await runText<{ count: bigint | null; names: string[] | null }>(
+  const [row] = await runText<{ count: bigint | null; makers: OtherMaker[] | null }>(
     tx,
     `with other as (
-        select t.booked_by, count(*) as count from bank_transaction t
+        select t.company_id, t.booked_by, t.booked_at, count(*) as count from bank_transaction t
         where ${rows} and t.booked_at is not null and t.booked_by <> ${parameters.bind(userId)}::uuid
-        group by 1)
+        group by 1, 2, 3)
       select (select sum(count)::bigint from other) as count,
-        (select array_agg(n.name order by n.name) from (
-          select distinct coalesce(nullif(u.name, ''), u.email) as name from other o
-          join app_user u on u.id = o.booked_by order by 1 limit 3) n) as names`,
+        (select json_agg(n) from (
+          select distinct coalesce(nullif(u.name, ''), u.email) as name, pa.through from other o
+          join app_user u on u.id = o.booked_by
+          left join program_act pa on pa.company_id = o.company_id and pa.user_id = o.booked_by and pa.at = o.booked_at
+          order by 1, 2 limit 3) n) as makers`,
     parameters.values,
   );
-  return { count: Number(row?.count ?? 0n), names: row?.names ?? [] };
+  return {
+    count: Number(row?.count ?? 0n),
+    names: (row?.makers ?? []).map(({ name, through }) => nameMaker(name, through)),
+  };
 }
 
 /** Those of the companies with operations, or rows of operations, that are to be forgotten. */

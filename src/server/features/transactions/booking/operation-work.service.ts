@@ -11,6 +11,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { keepActor, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { nameMaker } from "#server/http/through.ts";
 import * as ledger from "#server/ledger/marks.ts";
 import { lockOverview, updateOverview } from "#server/ledger/overview.ts";
 import { SECOND_MS } from "#values/durations.ts";
@@ -126,7 +127,10 @@ async function bookNextPiece(
     return [];
   }
   const { booked, asOf, at } = operation;
-  const mark = { at, by: makerOf(actor), changeSeq };
+  // Of the command: another way in may only go on with it.
+  const maker = makerOf(actor);
+  const by = { ...maker, through: operation.through ?? maker.through };
+  const mark = { at, by, changeSeq };
   const written = await ledger.updateBooked(tx, { companyId, booked, asOf, ids: piece.ids }, mark);
   await ledger.closePiece(tx, companyId, operation.id, piece.piece, { ...written, changeSeq });
   await ledger.updateOperation(tx, companyId, operation.id, {
@@ -191,7 +195,7 @@ async function undoNextPiece(
       : await ledger.listOtherMarkers(tx, companyId, piece.ids, by);
   if (piece.isLast) await endUndo(tx, deps, access, operation, restored.items);
   else await ledger.updateOperation(tx, companyId, id, { restored: restored.items });
-  return others;
+  return others.map(({ name, through }) => nameMaker(name, through));
 }
 
 async function endUndo(

@@ -90,7 +90,7 @@ function newOperation(
   const now = deps.clock.now();
   return {
     id: deps.newId(),
-    userId: actor.person.userId,
+    ...makerOf(actor),
     booked,
     at: now,
     asOf,
