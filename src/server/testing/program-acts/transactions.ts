@@ -1,0 +1,148 @@
+/** Commands on items, which a session of a program's link sends. */
+import type { AuditAction } from "#contract/audit/audit-actions.ts";
+import { buildCollection } from "#server/testing/build-collection.ts";
+import { buildFrozenChange } from "#server/testing/build-frozen-change.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { type Act, idIn, OWN_VIEW, type ProgramAct, type ProgramPlace, READS } from "./case.ts";
+
+const reading = (prepare: (place: ProgramPlace) => Act): ProgramAct => ({ prepare, silent: READS });
+const does = (
+  lines: readonly [AuditAction, ...AuditAction[]],
+  prepare: ProgramAct["prepare"],
+): ProgramAct => ({ lines, prepare });
+
+/** The same item of another origin. */
+async function buildTwin({ api, companyId, account }: ProgramPlace): Promise<string> {
+  const { accountNr } = account;
+  const feed = await buildBankAccount(api.db, companyId, { accountNr, originate: "aggreg8" });
+  const item = { date: "2026-11-02", amount: 500_000n };
+  const [id] = await buildTransactions(api.db, companyId, feed, [item]);
+  return id!;
+}
+
+async function linkTwin(place: ProgramPlace): Promise<Act> {
+  const { companyId: company_id, ids, asSelf } = place;
+  const body = { company_id, other_id: await buildTwin(place) };
+  const path = `/transaction/${ids[0]}/link`;
+  idIn(await asSelf("POST", path, body));
+  return { path, body };
+}
+
+async function markBooked({ asSelf, ids }: ProgramPlace): Promise<string> {
+  const body = { transactionId: ids[0], booked: true };
+  return (await asSelf("POST", "/booked", body)).body.operation._id;
+}
+
+async function decideChange({ api, companyId, ids, asSelf }: ProgramPlace): Promise<string> {
+  const changes = [await buildFrozenChange(api.db, companyId, ids[0]!)];
+  const body = { decision: "kept", ids: changes };
+  const reply = await asSelf("POST", `/company/${companyId}/frozen-changes/decide`, body);
+  return reply.body.operation._id;
+}
+
+async function makeView({ asSelf, companyId: company_id }: ProgramPlace): Promise<string> {
+  const view = { company_id, name: "Nézet", filter: {} };
+  return (await asSelf("POST", "/saved-views", view)).body.views[0]._id;
+}
+
+const linkCollection = async ({ api, companyId, ids }: ProgramPlace): Promise<Act> => ({
+  path: `/collection/${await buildCollection(api.db, companyId)}/link`,
+  body: { company_id: companyId, transactionId: ids[0] },
+});
+
+export const transactionActs = {
+  transactionList: reading(({ companyId: company_id }) => ({
+    path: "/bankaccounts-transactions/",
+    body: { company_id },
+  })),
+  transactionListPage: reading(({ companyId: company_id }) => ({
+    path: "/bankaccounts-transactions/1",
+    body: { company_id },
+  })),
+  clientTransactionList: reading(({ companyId: company_id }) => ({
+    path: "/client-transactions",
+    body: { company_id },
+  })),
+  transactionCounts: reading(({ companyId: company_id }) => ({
+    path: "/transaction-counts",
+    body: { company_id, filters: [{}] },
+  })),
+  transactionBalances: reading(({ companyId: company_id, account, ids }) => ({
+    path: "/transaction-balances",
+    body: { company_id, accountId: account.id, ids },
+  })),
+  visitNote: {
+    prepare: ({ companyId }) => ({ path: `/company/${companyId}/visit`, body: {} }),
+    silent: OWN_VIEW,
+  },
+  bookedSet: does(["transaction.book"], ({ ids }) => ({
+    path: "/booked",
+    body: { transactionId: ids[0], booked: true },
+  })),
+  bookedContinue: {
+    prepare: async (place) => ({
+      path: `/booked/${await markBooked(place)}/continue`,
+      body: { company_id: place.companyId },
+    }),
+    silent: "works on with an operation, whose line was written when it began",
+  },
+  bookedUndo: does(["transaction.undo-booking"], async (place) => ({
+    path: `/booked/${await markBooked(place)}/undo`,
+    body: { company_id: place.companyId },
+  })),
+  frozenChangeDecide: does(["transaction.keep-change"], async ({ api, companyId, ids }) => ({
+    path: `/company/${companyId}/frozen-changes/decide`,
+    body: { decision: "kept", ids: [await buildFrozenChange(api.db, companyId, ids[0]!)] },
+  })),
+  frozenChangeUndo: does(["transaction.undo-change"], async (place) => ({
+    path: `/company/${place.companyId}/frozen-changes/${await decideChange(place)}/undo`,
+    body: {},
+  })),
+  savedViewCreate: {
+    prepare: ({ companyId: company_id }) => ({
+      path: "/saved-views",
+      body: { company_id, name: "Nézet", filter: {} },
+    }),
+    silent: OWN_VIEW,
+  },
+  savedViewChange: {
+    prepare: async (place) => ({
+      path: `/saved-views/${await makeView(place)}`,
+      body: { company_id: place.companyId, name: "Másik" },
+    }),
+    silent: OWN_VIEW,
+  },
+  savedViewDelete: {
+    prepare: async (place) => ({
+      path: `/saved-views/${await makeView(place)}?company_id=${place.companyId}`,
+    }),
+    silent: OWN_VIEW,
+  },
+  transactionDoubleDecide: does(
+    ["transaction.double"],
+    async ({ api, companyId, account, ids }) => {
+      const item = { date: "2026-11-02", amount: 500_000n, doubleOf: ids[0]! };
+      const [other_id] = await buildTransactions(api.db, companyId, account, [item]);
+      return {
+        path: `/transaction/${ids[0]}/double`,
+        body: { company_id: companyId, other_id, decision: "one" },
+      };
+    },
+  ),
+  transactionLink: does(["transaction.link"], async (place) => ({
+    path: `/transaction/${place.ids[0]}/link`,
+    body: { company_id: place.companyId, other_id: await buildTwin(place) },
+  })),
+  transactionUnlink: does(["transaction.unlink"], linkTwin),
+  transactionNoteSet: does(["transaction.note"], ({ companyId: company_id, ids }) => ({
+    path: `/transaction/${ids[0]}/note`,
+    body: { company_id, text: "Mi ez a tétel?", was: null },
+  })),
+  collectionLink: does(["collection.link"], linkCollection),
+  creditProposalDecide: does(["collection.reject"], async (place) => {
+    const { path, body } = await linkCollection(place);
+    const [{ proposalId }] = (await place.asSelf("POST", path, body)).body.links;
+    const decision = { company_id: place.companyId, action: "reject" };
+    return { path: `/credit-proposal/${proposalId}`, body: decision };
+  }),
+} satisfies Record<string, ProgramAct>;
