@@ -54,17 +54,17 @@ const THIRD_ACCOUNT = "104000928888777700000000";
 const LONG_NAME = "Őrségi árvíztűrő tükörfúrógép és tűzifa";
 const DAY = "2026-11-20" as LocalDate;
 
-function statementText(wishes: { accountNr?: string; gap?: bigint; name?: string } = {}): string {
+function statementText(requests: { accountNr?: string; gap?: bigint; name?: string } = {}): string {
   const items = [-1_250_000n, 3_400_000n, -99_000n].map((units, index) => ({
     date: DAY,
     amount: (units * 1_000n) as Amount,
-    name: wishes.name ?? "Teszt Kft.",
+    name: requests.name ?? "Teszt Kft.",
     note: `Szamla ${index}`,
   }));
   const opening = 100_000_000_000n as Amount;
-  const closing = items.reduce((sum, item) => sum + item.amount, opening) + (wishes.gap ?? 0n);
+  const closing = items.reduce((sum, item) => sum + item.amount, opening) + (requests.gap ?? 0n);
   return writeMt940([
-    { accountNr: wishes.accountNr ?? ACCOUNT, opening, items, closing: closing as Amount },
+    { accountNr: requests.accountNr ?? ACCOUNT, opening, items, closing: closing as Amount },
   ]);
 }
 

@@ -33,7 +33,7 @@ interface Visit {
   readonly page: Page;
 }
 
-interface Wishes extends WindowOptions {
+interface Given extends WindowOptions {
   readonly companies?: readonly string[];
   readonly before?: (page: Page) => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ async function openBanks({
   companies = ["Híd Kft."],
   before,
   ...options
-}: Wishes = {}): Promise<Visit> {
+}: Given = {}): Promise<Visit> {
   const owner = await makeAccount(companies);
   const page = await openWindow(options);
   await before?.(page);

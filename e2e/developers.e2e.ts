@@ -47,8 +47,8 @@ it("has a program in TypeScript that runs as it stands, and whose copy has every
   const countShown = async (): Promise<number> => {
     const body = { booked: "ALL", company_id: company._id, bankAccounts: [] };
     const path = "/bankaccounts-transactions/";
-    const wish = { body, bearer: token };
-    return (await callProgram<{ total: number }>(inject("baseUrl"), "POST", path, wish)).total;
+    const request = { body, bearer: token };
+    return (await callProgram<{ total: number }>(inject("baseUrl"), "POST", path, request)).total;
   };
   // A young demo is still filled; the copy follows.
   const isWhole = async (): Promise<boolean> => {

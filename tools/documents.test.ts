@@ -36,10 +36,10 @@ describe("documents", () => {
       }
   });
 
-  it("name each room of the ledger once", () => {
-    const table = /## Its rooms\n([^]*?)\n## /.exec(read("docs/ledger.md"))![1]!;
+  it("name each module of the ledger once", () => {
+    const table = /## Its modules\n([^]*?)\n## /.exec(read("docs/ledger.md"))![1]!;
     const named = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell]) =>
-      [...cell!.matchAll(/`([a-z]+)\/`/g)].map(([, room]) => room!),
+      [...cell!.matchAll(/`([a-z]+)\/`/g)].map(([, module]) => module!),
     );
     expect(named.toSorted()).toEqual(foldersOf("src/server/ledger").toSorted());
   });

@@ -23,7 +23,7 @@ export const TIDY_EXCEPTIONS: readonly TidyException[] = [
   },
 ];
 
-/** Statements in other rooms, each with its reason. The list may only shrink. */
+/** Statements in other modules, each with its reason. The list may only shrink. */
 export const TABLES_WRITTEN_ELSEWHERE: readonly {
   readonly path: string;
   /** Tables that the file writes; `*` for a name that is put together. */
@@ -52,6 +52,6 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
     path: "src/server/features/letters/letters.store.ts",
     tables: ["link_token"],
     reason:
-      "Links live and end with their letter; the room of links stands above letters and cannot be asked.",
+      "Links live and end with their letter; the module of links stands above letters and cannot be asked.",
   },
 ];

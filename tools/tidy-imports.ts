@@ -32,8 +32,8 @@ const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$
 const DATABASE = /^src\/server\/database\//;
 const LEDGER = /^src\/server\/ledger\//;
 /**
- * The surface of the ledger: a door beside each room, the jobs that it declares, and what a reading
- * thread loads without the database.
+ * The surface of the ledger: a door beside each module, the jobs that it declares, and what a
+ * reading thread loads without the database.
  */
 const LEDGER_DOORS =
   /^src\/server\/ledger\/([a-z-]+\.ts|[a-z-]+\/[a-z-]+-job-definitions\.ts|files\/(staged-row|read-messages)\.ts)$/;
@@ -131,14 +131,14 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "the composition never reaches web, sandbox or tests",
   },
   {
-    from: /^src\/server\/faces\/[a-z-]+\.http\.test\.ts$/,
+    from: /^src\/server\/apis\/[a-z-]+\.http\.test\.ts$/,
     mayImport: [/^src\/server\//, PURE],
     why: "tests of the server drive the server",
   },
   {
-    from: /^src\/server\/faces\/([a-z0-9-]+)\//,
+    from: /^src\/server\/apis\/([a-z0-9-]+)\//,
     mayImport: [
-      /^src\/server\/faces\/$1\//,
+      /^src\/server\/apis\/$1\//,
       /^src\/server\/features\/([a-z-]+\/)+[a-z-]+\.(handlers|service)\.ts$/,
       /^src\/server\/features\/service\/event-streams\.ts$/,
       /^src\/server\/providers\/[a-z-]+\/create-[a-z-]+\.ts$/,
@@ -147,7 +147,7 @@ export const IMPORT_RULES: ImportRule[] = [
       PURE,
       SERVER_ROOT,
     ],
-    why: "a face gathers handlers of features; it knows no other face",
+    why: "a api gathers handlers of features; it knows no other api",
   },
   {
     from: SERVER_ROOT,

@@ -38,7 +38,7 @@ const PLANTED: [how: string, text: string][] = [
 describe("writers of tables", () => {
   it.each(PLANTED)("are found out: %s", (_how, text) => {
     expect(faultsOf(OTHER, text)).toEqual([
-      `${OTHER}:1: writes bank_transaction, which src/server/ledger writes; ask that room`,
+      `${OTHER}:1: writes bank_transaction, which src/server/ledger writes; ask that module`,
     ]);
     expect(faultsOf("src/server/ledger/files/write-items.store.ts", text)).toEqual([]);
   });

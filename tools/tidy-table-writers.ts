@@ -7,7 +7,9 @@ import { tables } from "#server/database/tables.ts";
 import { TABLES_WRITTEN_ELSEWHERE } from "./tidy-exceptions.ts";
 import type { Node, SourceFile } from "./tidy-source-file.ts";
 
-/** What the check compares: the rooms of tables, and the places let through with their reasons. */
+/**
+ * What the check compares: the modules of tables, and the places let through with their reasons.
+ */
 export interface WritersMap {
   /** Table → path of the folder whose files write it. */
   readonly writers: Readonly<Record<string, string>>;
@@ -45,7 +47,7 @@ interface Write {
   readonly at: number;
 }
 
-/** One sentence for each statement that writes a table of another room. */
+/** One sentence for each statement that writes a table of another module. */
 export function findWriterFaults(
   file: SourceFile,
   { writers, elsewhere }: WritersMap = PROJECT,
@@ -59,10 +61,10 @@ export function findWriterFaults(
         ? []
         : [`${place}: writes a table whose name is put together; name the table in the statement`];
     }
-    const room = writers[table]!;
-    if (file.path.startsWith(`${room}/`) || file.path === room || allowed.includes(table))
+    const module = writers[table]!;
+    if (file.path.startsWith(`${module}/`) || file.path === module || allowed.includes(table))
       return [];
-    return [`${place}: writes ${table}, which ${room} writes; ask that room`];
+    return [`${place}: writes ${table}, which ${module} writes; ask that module`];
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findImportFaults } from "./tidy-imports.ts";
-import { findRoomCycles } from "./tidy-rooms.ts";
+import { findModuleCycles } from "./tidy-modules.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
 
@@ -57,7 +57,7 @@ describe("areas of the web", () => {
       "src/web/areas/b/y.ts": 'import "../a/texts/z.ts";',
     };
     const read = Object.entries(files).map(([path, text]) => readSourceFile(path, text));
-    expect(findRoomCycles(read)).toHaveLength(1);
+    expect(findModuleCycles(read)).toHaveLength(1);
   });
 
   it("have no other folders than the named ones", () => {

@@ -14,7 +14,7 @@ import {
 } from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
 import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
-import { findRoomCycles } from "./tidy-rooms.ts";
+import { findModuleCycles } from "./tidy-modules.ts";
 import { findRightFaults } from "./tidy-rights.ts";
 import { findSourceFaults } from "./tidy-source.ts";
 import { declarationAt, readSourceFile, type SourceFile } from "./tidy-source-file.ts";
@@ -95,7 +95,7 @@ export function findTidyFaults(
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));
-  faults.push(...findRoomCycles(files));
+  faults.push(...findModuleCycles(files));
   if (known.has("db/schema.sql")) faults.push(...findMapFaults(tree.read("db/schema.sql"), files));
   faults.push(...findSchemasInTheWeb(files));
   faults.push(...findUncollectedAreas(files));

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildOpenApi } from "../src/server/http/openapi.ts";
-import { INTEGRATOR } from "../src/server/faces/integrator/integrator.ts";
+import { INTEGRATOR } from "../src/server/apis/integrator/integrator.ts";
 
 /** Stands for the address of an installation. */
 const BASE_URL = "https://bankhid.example";

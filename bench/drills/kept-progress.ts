@@ -47,23 +47,23 @@ export class KeptProgress<State> {
    * What the run before has kept, and takes it away: a run that dies leaves a world that nobody can
    * go on with, and the next one begins anew. Throws where it was another world.
    */
-  take(wish: object): State | undefined {
+  take(request: object): State | undefined {
     const path = join(this.folder, FILE);
     if (!existsSync(path)) {
       for (const name of readdirSync(this.folder))
         rmSync(join(this.folder, name), { recursive: true, force: true });
       return undefined;
     }
-    const kept = JSON.parse(readFileSync(path, "utf8")) as { wish: object; state: State };
-    if (JSON.stringify(kept.wish) !== JSON.stringify(wish))
-      throw new Error(`${this.folder} keeps another world: ${JSON.stringify(kept.wish)}`);
+    const kept = JSON.parse(readFileSync(path, "utf8")) as { request: object; state: State };
+    if (JSON.stringify(kept.request) !== JSON.stringify(request))
+      throw new Error(`${this.folder} keeps another world: ${JSON.stringify(kept.request)}`);
     rmSync(path);
     return kept.state;
   }
 
-  keep(wish: object, state: State): void {
+  keep(request: object, state: State): void {
     const path = join(this.folder, FILE);
-    writeFileSync(`${path}.new`, JSON.stringify({ wish, state }));
+    writeFileSync(`${path}.new`, JSON.stringify({ request, state }));
     renameSync(`${path}.new`, path);
   }
 

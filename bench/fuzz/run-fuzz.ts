@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { FuzzKind } from "./fuzz-input.ts";
 import type { FuzzFault, FuzzMessage, FuzzTask } from "./fuzz.worker.ts";
 
-export interface FuzzWish {
+export interface FuzzRequest {
   readonly texts: number;
   readonly binaries: number;
   /** First seed. */
@@ -31,11 +31,11 @@ const STALL_MS = 60_000;
 const TASK_FILES: Readonly<Record<FuzzKind, number>> = { text: 5_000, binary: 250 };
 const FAULTS_KEPT = 50;
 
-export async function runFuzz(wish: FuzzWish): Promise<FuzzOutcome> {
+export async function runFuzz(request: FuzzRequest): Promise<FuzzOutcome> {
   const startedAt = performance.now();
   const tasks = [
-    ...tasksOf("text", wish.texts, wish.seed),
-    ...tasksOf("binary", wish.binaries, wish.seed),
+    ...tasksOf("text", request.texts, request.seed),
+    ...tasksOf("binary", request.binaries, request.seed),
   ];
   const inputs = { text: 0, binary: 0 };
   const ends: Record<string, number> = {};

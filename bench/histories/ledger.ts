@@ -124,7 +124,7 @@ export function bankingDays(from: string, count: number): string[] {
   return days;
 }
 
-export interface AccountWish {
+export interface AccountRequest {
   readonly bank?: BankName;
   readonly number?: string;
   readonly currency?: string;
@@ -141,22 +141,25 @@ export interface AccountWish {
 type Facts = Omit<Movement, "ordinal" | "day" | "id">;
 
 /** An account with movements drawn for each of the days. */
-export function makeAccount(random: Random, wish: AccountWish): Account {
-  const bank = wish.bank ?? random.pick(BANKS);
-  const [least, most] = wish.perDay ?? [1, 5];
+export function makeAccount(random: Random, request: AccountRequest): Account {
+  const bank = request.bank ?? random.pick(BANKS);
+  const [least, most] = request.perDay ?? [1, 5];
   const facts: { day: string; facts: Facts }[] = [];
-  for (const day of wish.days) {
+  for (const day of request.days) {
     const count = random.int(least, most);
     for (let n = 0; n < count; n++) {
-      const before = n > 0 && random.chance(wish.twins ?? 0.04) ? facts.at(-1) : undefined;
-      facts.push({ day, facts: before?.facts ?? drawFacts(random, day, wish.valueShifts ?? 0.1) });
+      const before = n > 0 && random.chance(request.twins ?? 0.04) ? facts.at(-1) : undefined;
+      facts.push({
+        day,
+        facts: before?.facts ?? drawFacts(random, day, request.valueShifts ?? 0.1),
+      });
     }
   }
   return {
     bank,
-    number: wish.number ?? makeAccountNumber(random, BANK_CODES[bank]),
-    currency: wish.currency ?? "HUF",
-    opening: wish.opening ?? BigInt(random.int(0, 400_000_000)),
+    number: request.number ?? makeAccountNumber(random, BANK_CODES[bank]),
+    currency: request.currency ?? "HUF",
+    opening: request.opening ?? BigInt(random.int(0, 400_000_000)),
     movements: numbered(facts),
   };
 }

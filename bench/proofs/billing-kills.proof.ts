@@ -36,7 +36,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "540" },
   },
 });
-const wish = {
+const request = {
   seed: Number(values.seed),
   subscriptions: Number(values.subscriptions),
   periods: Number(values.periods),
@@ -75,8 +75,8 @@ const progress = new KeptProgress<Kept>(values.folder, {
   name: "charges",
   seconds: Number(values.seconds),
 });
-const before = progress.take(wish);
-const random = createRandom(wish.seed + (before?.runs ?? 0), "billing-kills");
+const before = progress.take(request);
+const random = createRandom(request.seed + (before?.runs ?? 0), "billing-kills");
 const { world, close } = await startChargedWorld(progress.folder, before?.world);
 stopOnSignal(async () => {
   await close();
@@ -136,7 +136,7 @@ async function judgeInvoices(orders: readonly ToldOrder[]): Promise<string[]> {
 
 /** Fills a group of payers, some at once. */
 async function subscribeGroup(group: number): Promise<void> {
-  const share = Math.ceil(((group + 1) * wish.subscriptions) / GROUPS);
+  const share = Math.ceil(((group + 1) * request.subscriptions) / GROUPS);
   while (companies.length < share && !progress.isTimeUp()) {
     const count = Math.min(PAYERS_AT_ONCE, share - companies.length);
     companies.push(...(await Promise.all(Array.from({ length: count }, () => world.subscribe()))));
@@ -153,11 +153,11 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   ...Array.from({ length: GROUPS }, (_, group) => ({
-    days: wish.daysApart,
+    days: request.daysApart,
     kills: false,
     begin: () => subscribeGroup(group),
   })),
-  ...Array.from({ length: wish.periods - 1 }, () => ({ days: DAYS_OF_PERIOD, kills: true })),
+  ...Array.from({ length: request.periods - 1 }, () => ({ days: DAYS_OF_PERIOD, kills: true })),
   { days: QUIET_DAYS, waitMs: REST_WAIT_MS, kills: false },
 ];
 
@@ -202,7 +202,7 @@ async function judge(): Promise<boolean> {
   const faults = [...books.faults, ...(await judgeInvoices(transactions as ToldOrder[]))];
   const agrees = faults.length === 0 && books.charged > 0 && inTheMiddle > 0;
   const found = {
-    ...wish,
+    ...request,
     runs: (before?.runs ?? 0) + 1,
     seconds: secondsSoFar(),
     load: [loadBefore, loadavg()[0]!].map((one) => one.toFixed(1)).join(" → "),
@@ -221,7 +221,7 @@ let code = 1;
 try {
   const part = await liveAll();
   if (part < PARTS.length) {
-    progress.keep(wish, {
+    progress.keep(request, {
       world: world.kept,
       companies,
       part,

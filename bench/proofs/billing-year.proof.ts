@@ -25,7 +25,7 @@ const { values } = parseArgs({
 // The deaths of this year are the program's, never the machine's.
 const WITHOUT_FSYNC = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-const wish = {
+const request = {
   seed: Number(values.seed),
   subscriptions: Number(values.subscriptions),
   days: Number(values.days),
@@ -35,18 +35,18 @@ const progress = new KeptProgress<KeptYear>(values.folder, {
   name: "year",
   seconds: Number(values.seconds),
 });
-const kept = progress.take(wish);
+const kept = progress.take(request);
 const embedded = await startOwnPostgres({
   dataDir: join(progress.folder, "data"),
   settings: WITHOUT_FSYNC,
 });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
-const result = await liveBillingYear(wish, {
+const result = await liveBillingYear(request, {
   database: { ownerUrl: embedded.ownerUrl, appUrl, drop: async () => {} },
   sandboxFolder: join(progress.folder, "sandbox"),
   kept,
   keep: (year) => {
-    progress.keep(wish, year);
+    progress.keep(request, year);
     process.stderr.write(`${year.companies.length} subscriptions, day ${year.daysLived}\n`);
   },
   isTimeUp: () => progress.isTimeUp(),

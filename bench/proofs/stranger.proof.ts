@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "540" },
   },
 });
-const wish = {
+const request = {
   seed: Number(values.seed),
   rows: Number(values.rows),
   rounds: Number(values.rounds),
@@ -67,7 +67,7 @@ const progress = new KeptProgress<State & { readonly world: KeptWorld }>(values.
   name: "stranger",
   seconds: Number(values.seconds),
 });
-const before = progress.take(wish);
+const before = progress.take(request);
 const state: State = before ?? {
   imported: 0,
   accounts: 1,
@@ -78,15 +78,15 @@ const state: State = before ?? {
   runs: 0,
 };
 // A run that goes on draws other numbers than the one before it.
-const random = createSeededRandom(wish.seed + state.runs++);
+const random = createSeededRandom(request.seed + state.runs++);
 
 /** The next step, each short; false where all are done. */
 async function goOn(world: World): Promise<boolean> {
-  if (state.imported < wish.rows) {
-    const count = Math.min(FILE_ROWS, wish.rows - state.imported);
+  if (state.imported < request.rows) {
+    const count = Math.min(FILE_ROWS, request.rows - state.imported);
     await world.import(count, ACCOUNTS[0]);
     state.imported += count;
-    if (state.imported === wish.rows) tell("the first account is imported");
+    if (state.imported === request.rows) tell("the first account is imported");
   } else if (state.accounts < ACCOUNTS.length) {
     await world.import(undefined, ACCOUNTS[state.accounts++]);
   } else if (!state.isCopied) {
@@ -94,7 +94,7 @@ async function goOn(world: World): Promise<boolean> {
     state.isCopied = await world.copy.keepInStep(PAGES_AT_ONCE);
     state.firstSyncSeconds += secondsSince(startedAt);
     if (state.isCopied) tell("the copy is whole for the first time");
-  } else if (state.round < wish.rounds) {
+  } else if (state.round < request.rounds) {
     const step = STEPS[state.round++] ?? world.pick(STEPS);
     state.steps[step] = (state.steps[step] ?? 0) + 1;
     await world[step]();
@@ -109,7 +109,7 @@ async function live(world: World): Promise<boolean | undefined> {
   if (before === undefined) await world.open();
   while (await goOn(world))
     if (progress.isTimeUp()) {
-      progress.keep(wish, { ...state, world: world.kept });
+      progress.keep(request, { ...state, world: world.kept });
       tell(`round ${state.round}: time is up; the same command goes on`);
       return undefined;
     }
@@ -129,7 +129,7 @@ async function judge(world: World): Promise<boolean> {
     .slice(0, 3)
     .map((id) => ({ copied: world.copy.rows.get(id), original: original.get(id) }));
   const { firstSyncSeconds, runs, steps } = state;
-  const found = { seed: wish.seed, runs, rows: original.size, listed, firstSyncSeconds, steps };
+  const found = { seed: request.seed, runs, rows: original.size, listed, firstSyncSeconds, steps };
   process.stdout.write(`${JSON.stringify({ ...found, differences: differences.length, first })}\n`);
   return differences.length === 0 && original.size > 0 && listed === original.size;
 }

@@ -1,6 +1,6 @@
 /** Calls of a running program as its pages make them, and the letters of its sandbox. */
 
-export interface CallWish {
+export interface CallRequest {
   /** A value that goes as JSON, or a form. */
   readonly body?: unknown;
   readonly bearer?: string | undefined;
@@ -14,7 +14,7 @@ export async function callProgram<Reply>(
   baseUrl: string,
   method: string,
   path: string,
-  { body, bearer, headers, keep }: CallWish = {},
+  { body, bearer, headers, keep }: CallRequest = {},
 ): Promise<Reply> {
   const isForm = body instanceof FormData;
   const answer = await fetch(`${baseUrl}/v1${path}`, {

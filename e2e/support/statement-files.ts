@@ -34,7 +34,7 @@ export function today(): LocalDate {
   return budapestDate(Date.now());
 }
 
-interface StatementWishes {
+interface StatementRequests {
   readonly name: string;
   readonly accountNr?: string;
   readonly rows: number;
@@ -50,9 +50,9 @@ interface StatementWishes {
  * one a credit.
  */
 export function buildStatement(
-  wishes: StatementWishes,
+  requests: StatementRequests,
 ): TestFile & { readonly items: readonly WrittenItem[] } {
-  const { rows, perDay = 8, lastDay = today() } = wishes;
+  const { rows, perDay = 8, lastDay = today() } = requests;
   const items = Array.from({ length: rows }, (_, index): WrittenItem => {
     const amount = (BigInt(1_000 + index * 7) * FORINT) as Amount;
     return {
@@ -65,10 +65,10 @@ export function buildStatement(
   const opening = (5_000_000n * FORINT) as Amount;
   const closing =
     items.reduce((sum, item) => sum + item.amount, opening) +
-    BigInt(wishes.gapForints ?? 0) * FORINT;
-  const accountNr = wishes.accountNr ?? OTP_ACCOUNT;
+    BigInt(requests.gapForints ?? 0) * FORINT;
+  const accountNr = requests.accountNr ?? OTP_ACCOUNT;
   return {
-    name: wishes.name,
+    name: requests.name,
     items,
     text: writeMt940([{ accountNr, opening, items, closing: closing as Amount }]),
   };

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { withCheckDigit } from "#values/account-number.ts";
 import { waitForLetterLink } from "./mailbox.ts";
-import { callProgram, tokenOfLink, type CallWish } from "./program-calls.ts";
+import { callProgram, tokenOfLink, type CallRequest } from "./program-calls.ts";
 
 let serial = 0;
 
@@ -121,11 +121,11 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 }
 
 /** One call as the pages make it, from an address of its own. Throws on anything but success. */
-export async function call(method: string, path: string, wish: CallWish): Promise<unknown> {
+export async function call(method: string, path: string, request: CallRequest): Promise<unknown> {
   // Files run beside each other: a number counted in one file would come again in another.
   const from = `10.${200 + randomInt(56)}.${randomInt(256)}.${randomInt(256)}`;
   const headers = { "x-forwarded-for": from };
-  return callProgram(inject("baseUrl"), method, path, { ...wish, headers });
+  return callProgram(inject("baseUrl"), method, path, { ...request, headers });
 }
 
 export interface OpenedDemo {

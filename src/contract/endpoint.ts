@@ -112,7 +112,7 @@ type Scope =
 
 interface Shape {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the root of the face; parameters as `:name`. */
+  /** Below the root of the API; parameters as `:name`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;

@@ -1,15 +1,15 @@
 /**
- * The HTTP application: the edge, the faces behind it, and the ways in that are no face. Started
+ * The HTTP application: the edge, the APIs behind it, and the ways in that are no API. Started
  * elsewhere, so tests use `inject`.
  */
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
-import { INTEGRATOR, registerIntegrator } from "./faces/integrator/integrator.ts";
-import { OAUTH2, registerOauth2 } from "./faces/oauth2/oauth2.ts";
-import { registerMailPrograms } from "./faces/mail-programs/mail-programs.ts";
-import { registerV1, V1 } from "./faces/v1/v1.ts";
+import { INTEGRATOR, registerIntegrator } from "./apis/integrator/integrator.ts";
+import { OAUTH2, registerOauth2 } from "./apis/oauth2/oauth2.ts";
+import { registerMailPrograms } from "./apis/mail-programs/mail-programs.ts";
+import { registerV1, V1 } from "./apis/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
 import { presentClientConfig } from "./features/service/client-config.present.ts";
 import { registerPaymentNotices } from "./features/billing/notices/notices.routes.ts";
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   }
   await registerWebFiles(app, {
     folder: options.webFolder ?? WEB_FOLDER,
-    faces: [V1, INTEGRATOR, OAUTH2],
+    apis: [V1, INTEGRATOR, OAUTH2],
     baseUrl: deps.config.baseUrl,
     describe: () => presentClientConfig(deps),
   });

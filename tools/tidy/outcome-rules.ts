@@ -98,7 +98,7 @@ function rootOf(node: Node | undefined): string {
 
 // A timer whose work sets the timer again, itself or through functions of the file.
 function findSchedulers({ path, ofType }: SourceFile): Node[] {
-  if (!/^src\/server\/(features|ledger|faces)\//.test(path)) return [];
+  if (!/^src\/server\/(features|ledger|apis)\//.test(path)) return [];
   const functions = new Map<string, Node>();
   for (const node of ofType("FunctionDeclaration", "VariableDeclarator"))
     if (node.type === "FunctionDeclaration" || /Function/.test((node.init as Node)?.type ?? ""))

@@ -14,7 +14,7 @@ export const BANK_CONFIGS_MAX = 500;
 
 /**
  * none: no key yet. waiting: a key was made and nothing came. active: messages come. silent: they
- * came and stopped. ending: the next message is answered with the wish to end. ended: it was.
+ * came and stopped. ending: the next message is answered with the request to end. ended: it was.
  */
 export const invoiceFeedStateSchema = z.enum([
   "none",

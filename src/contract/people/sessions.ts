@@ -52,7 +52,7 @@ export const sessionEndMany = endpoint({
   path: "/sessions",
   tag: "session",
   summary:
-    "Ends all sessions of the caller, or all but the one that asks; on wish every other way in too.",
+    "Ends all sessions of the caller, or all but the one that asks; on request every other way in too.",
   gives: "end.right",
   policy: "self",
   query: z.object({

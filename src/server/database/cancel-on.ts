@@ -11,7 +11,7 @@ const AGAIN_MS = 100;
 /**
  * Runs `work` in the transaction; from the signal on, each of its statements is cancelled at the
  * server, so that the work fails within a moment instead of minutes. The failure is the database's
- * own: the caller knows by the signal that it was wished for.
+ * own: the caller knows by the signal that it was asked for.
  */
 export async function cancelOn<T>(
   given: { readonly db: Database; readonly tx: GlobalTx; readonly signal: AbortSignal | undefined },

@@ -94,13 +94,13 @@ describe("an endpoint whose policy cannot be enforced", () => {
     const [definition, sentence] = planted[name]!;
     expect(() => requirePolicy("planted", definition as Endpoint)).toThrow(sentence);
     const app = fastify();
-    const face = {
+    const api = {
       root: "/v1",
       endpoints: { planted: definition as Endpoint },
       handlers: { planted: async () => ({ ok: true }) },
       companies: buildDoor().door,
     } as unknown as Parameters<typeof bindContract>[1];
-    expect(() => bindContract(app, face)).toThrow(sentence);
+    expect(() => bindContract(app, api)).toThrow(sentence);
   });
 
   it("is none of the contract's", () => {

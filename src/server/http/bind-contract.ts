@@ -1,5 +1,5 @@
 /**
- * Makes a route of every endpoint of a face: limits, caller, schemas in, policy, handler, schema
+ * Makes a route of every endpoint of an API: limits, caller, schemas in, policy, handler, schema
  * out.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,13 +18,13 @@ import { requireLadder, requireRank } from "./require-rank.ts";
 type AllEndpoints = Readonly<Record<string, Endpoint>>;
 
 /** A set of endpoints with its own root and its own callers. */
-export interface Face<All extends AllEndpoints> {
+export interface Api<All extends AllEndpoints> {
   /** Before every path, `/v1`. */
   readonly root: string;
   readonly endpoints: All;
   readonly handlers: HandlersOf<All>;
   /**
-   * The caller of an endpoint by the credentials that this face accepts; undefined where none is
+   * The caller of an endpoint by the credentials that this API accepts; undefined where none is
    * needed. Throws the 401 and 403 errors.
    */
   readonly authenticate: (
@@ -37,7 +37,7 @@ export interface Face<All extends AllEndpoints> {
   readonly ratePerMinute: number;
   /** Called for a known caller before the request is read: the limits of the caller. */
   readonly admit?: (entry: Entry) => Promise<void>;
-  /** Runs the handler of a permitted call; what surrounds every call of this face stands there. */
+  /** Runs the handler of a permitted call; what surrounds every call of this API stands there. */
   readonly around?: (
     entry: Entry,
     call: Call<Endpoint>,
@@ -66,18 +66,15 @@ declare module "fastify" {
   }
 }
 
-/** What a face makes available to each of its routes. */
-type Edge = Omit<Face<AllEndpoints>, "endpoints" | "handlers">;
+/** What an API makes available to each of its routes. */
+type Edge = Omit<Api<AllEndpoints>, "endpoints" | "handlers">;
 
 /**
- * Registers every endpoint of the face on the instance. Throws for an endpoint whose policy or rank
+ * Registers every endpoint of the API on the instance. Throws for an endpoint whose policy or rank
  * cannot be enforced.
  */
-export function bindContract<All extends AllEndpoints>(
-  app: FastifyInstance,
-  face: Face<All>,
-): void {
-  const { endpoints, handlers, ...edge } = face;
+export function bindContract<All extends AllEndpoints>(app: FastifyInstance, api: Api<All>): void {
+  const { endpoints, handlers, ...edge } = api;
   if (!app.hasRequestDecorator("person")) app.decorateRequest("person", undefined);
   for (const [name, definition] of Object.entries(endpoints)) {
     requirePolicy(name, definition);

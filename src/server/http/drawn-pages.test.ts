@@ -26,7 +26,7 @@ beforeAll(async () => {
   await registerSecurityHeaders(app, config);
   await registerWebFiles(app, {
     folder,
-    faces: [],
+    apis: [],
     baseUrl: "https://bankhid.example",
     describe: () =>
       presentClientConfig({

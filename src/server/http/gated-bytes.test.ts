@@ -1,5 +1,5 @@
 /**
- * Bytes leave or come in only behind a place among the heavy calls. Every endpoint of every face is
+ * Bytes leave or come in only behind a place among the heavy calls. Every endpoint of every API is
  * tried with a handler that forgets it, so a new one is tried too.
  */
 import { Readable } from "node:stream";
@@ -9,7 +9,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { integratorApiEndpoints, oauthEndpoints } from "#contract/integrator-api/endpoints.ts";
 import { mailProgramEndpoints } from "#contract/people/endpoints.ts";
-import { bindContract, type Face } from "./bind-contract.ts";
+import { bindContract, type Api } from "./bind-contract.ts";
 import type { Call } from "./handler.ts";
 import { createHeavyGates, enterHeavy } from "./heavy-calls.ts";
 import { registerCalls } from "./register-calls.ts";
@@ -17,14 +17,14 @@ import { registerCalls } from "./register-calls.ts";
 type All = Readonly<Record<string, Endpoint>>;
 type Handler = (call: Call<Endpoint>) => Promise<unknown>;
 
-const FACES: Readonly<Record<string, All>> = {
+const APIS: Readonly<Record<string, All>> = {
   v1: endpoints,
   integrator: integratorApiEndpoints,
   oauth2: oauthEndpoints,
   mail: mailProgramEndpoints,
 };
-const named = Object.entries(FACES).flatMap(([face, all]) =>
-  Object.entries(all).map(([name, definition]) => ({ face, name, definition })),
+const named = Object.entries(APIS).flatMap(([api, all]) =>
+  Object.entries(all).map(([name, definition]) => ({ api, name, definition })),
 );
 
 const apps: FastifyInstance[] = [];
@@ -37,11 +37,11 @@ function buildEdge(handler: Handler): FastifyInstance {
   registerCalls(app, { limitMs: 60_000, gates: createHeavyGates() });
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   const all = Object.fromEntries(
-    named.map(({ face, name, definition: { transfer, reply } }) => [
-      `${face}-${name}`,
+    named.map(({ api, name, definition: { transfer, reply } }) => [
+      `${api}-${name}`,
       {
         method: "POST",
-        path: `/${face}-${name}`,
+        path: `/${api}-${name}`,
         tag: "test",
         summary: name,
         gives: "nothing",
@@ -58,15 +58,15 @@ function buildEdge(handler: Handler): FastifyInstance {
     endpoints: all,
     handlers: new Proxy({}, { get: () => handler }),
     authenticate: async () => undefined,
-    companies: {} as Face<All>["companies"],
+    companies: {} as Api<All>["companies"],
     rateLimiter: { hit: async () => ({ allowed: true }), close: () => {} } as never,
     ratePerMinute: 1,
-  } as Face<typeof all>);
+  } as Api<typeof all>);
   return app;
 }
 
-const ask = async (app: FastifyInstance, { face, name }: { face: string; name: string }) =>
-  (await app.inject({ method: "POST", url: `/${face}-${name}` })).statusCode;
+const ask = async (app: FastifyInstance, { api, name }: { api: string; name: string }) =>
+  (await app.inject({ method: "POST", url: `/${api}-${name}` })).statusCode;
 
 const sendWhole: Handler = async ({ reply }) => void reply.send(Buffer.from("all of it"));
 const sendStream: Handler = async ({ reply }) =>

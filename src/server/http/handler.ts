@@ -64,7 +64,7 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<z.input<E["reply"]> | (E["transfer"] extends "stream" | "events" ? undefined : never)>;
 
-/** The whole table of a face; a missing or extra endpoint does not compile. */
+/** The whole table of an API; a missing or extra endpoint does not compile. */
 export type HandlersOf<All extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof All]: Handler<All[Name]>;
 };

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document of a face, made from the same contract that the routes are made from.
+ * The OpenAPI 3.1 document of an API, made from the same contract that the routes are made from.
  */
 import { z } from "zod";
 import { type Endpoint, isOpen } from "#contract/endpoint.ts";
@@ -21,8 +21,8 @@ const ALWAYS: readonly ErrorCode[] = [
   "too_many_at_once",
 ];
 
-/** What a document says of its face. */
-export interface FaceDocument {
+/** What a document says of its API. */
+export interface ApiDocument {
   /** Before every path, `/v1`. */
   readonly root: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
@@ -31,7 +31,7 @@ export interface FaceDocument {
   readonly description: string;
   /** The shape of errors, where it is not that of `/v1`. */
   readonly problem?: z.ZodObject;
-  /** Code and status of an error on this face. */
+  /** Code and status of an error on this API. */
   readonly nameError?: (
     code: ErrorCode,
     status: number,
@@ -58,40 +58,40 @@ export interface CallExample {
 }
 
 /** Builds the whole document. */
-export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
+export function buildOpenApi(baseUrl: string, api: ApiDocument): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, definition] of Object.entries(face.endpoints)) {
+  for (const [name, definition] of Object.entries(api.endpoints)) {
     const path = definition.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = {
       ...paths[path],
-      [definition.method.toLowerCase()]: buildOperation(name, definition, face),
+      [definition.method.toLowerCase()]: buildOperation(name, definition, api),
     };
   }
   return {
     openapi: "3.1.0",
     info: {
-      title: face.title,
-      version: face.version,
-      description: face.description,
-      ...(face.helpPath && { contact: { name: face.title, url: `${baseUrl}${face.helpPath}` } }),
-      ...(face.license && { license: face.license }),
+      title: api.title,
+      version: api.version,
+      description: api.description,
+      ...(api.helpPath && { contact: { name: api.title, url: `${baseUrl}${api.helpPath}` } }),
+      ...(api.license && { license: api.license }),
     },
-    servers: [{ url: `${baseUrl}${face.root}` }],
-    tags: [...new Set(Object.values(face.endpoints).map((definition) => definition.tag))].map(
-      (name) => ({ name, ...(face.tags?.[name] && { description: face.tags[name] }) }),
+    servers: [{ url: `${baseUrl}${api.root}` }],
+    tags: [...new Set(Object.values(api.endpoints).map((definition) => definition.tag))].map(
+      (name) => ({ name, ...(api.tags?.[name] && { description: api.tags[name] }) }),
     ),
     paths,
     components: {
-      schemas: { Problem: toSchema(face.problem ?? problemSchema, "output") },
-      ...(face.replyHeaders && { headers: face.replyHeaders }),
-      securitySchemes: { token: face.securityScheme ?? { type: "http", scheme: "bearer" } },
+      schemas: { Problem: toSchema(api.problem ?? problemSchema, "output") },
+      ...(api.replyHeaders && { headers: api.replyHeaders }),
+      securitySchemes: { token: api.securityScheme ?? { type: "http", scheme: "bearer" } },
     },
   };
 }
 
-function buildOperation(name: string, definition: Endpoint, face: FaceDocument): Json {
+function buildOperation(name: string, definition: Endpoint, api: ApiDocument): Json {
   const open = isOpen(definition);
-  const example = face.examples?.[name];
+  const example = api.examples?.[name];
   return {
     operationId: name,
     tags: [definition.tag],
@@ -104,7 +104,7 @@ function buildOperation(name: string, definition: Endpoint, face: FaceDocument):
       ...(definition.idempotent === true ? [IDEMPOTENCY_KEY] : []),
     ],
     ...buildRequestBody(definition, example),
-    responses: { ...buildReply(definition, face, example), ...buildProblems(definition, face) },
+    responses: { ...buildReply(definition, api, example), ...buildProblems(definition, api) },
   };
 }
 
@@ -166,7 +166,7 @@ function buildRequestBody(definition: Endpoint, example: CallExample | undefined
 
 function buildReply(
   definition: Endpoint,
-  { replyHeaders }: FaceDocument,
+  { replyHeaders }: ApiDocument,
   example: CallExample | undefined,
 ): Json {
   const schema = toSchema(definition.reply, "output");
@@ -192,7 +192,7 @@ function buildReply(
     : found;
 }
 
-function buildProblems(definition: Endpoint, { nameError }: FaceDocument): Json {
+function buildProblems(definition: Endpoint, { nameError }: ApiDocument): Json {
   const byStatus = new Map<number, Set<string>>();
   for (const each of [...definition.errors, ...ALWAYS]) {
     const named = { code: each, status: STATUS_OF[each] };

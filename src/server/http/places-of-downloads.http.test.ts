@@ -1,5 +1,5 @@
 /**
- * Every endpoint of every face that hands out or takes in bytes, and every kind of ticket, with its
+ * Every endpoint of every API that hands out or takes in bytes, and every kind of ticket, with its
  * own handler while no place is free: each is refused in words.
  */
 import { mkdtempSync, rmSync } from "node:fs";

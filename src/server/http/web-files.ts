@@ -21,8 +21,8 @@ const PAGE_CACHE = "no-store";
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const OTHER_MAX_AGE_MS = 3_600_000;
 
-/** What the web must know of a face: which addresses are the face's, and under which methods. */
-export interface FaceAddresses {
+/** What the web must know of an API: which addresses are the API's, and under which methods. */
+export interface ApiAddresses {
   readonly root: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
 }
@@ -30,7 +30,7 @@ export interface FaceAddresses {
 export interface WebFiles {
   /** The built web (dist/web). */
   readonly folder: string;
-  readonly faces: readonly FaceAddresses[];
+  readonly apis: readonly ApiAddresses[];
   /** Where the pages are found, without a slash at its end. */
   readonly baseUrl: string;
   /** Facts that every page carries, so that its first frame has them. */
@@ -40,9 +40,9 @@ export interface WebFiles {
 /** Serves the built web; a missing build answers with a sentence instead of a page. */
 export async function registerWebFiles(
   app: FastifyInstance,
-  { folder, faces, baseUrl, describe }: WebFiles,
+  { folder, apis, baseUrl, describe }: WebFiles,
 ): Promise<void> {
-  const routes = faces.flatMap(listRoutes);
+  const routes = apis.flatMap(listRoutes);
   const indexFile = join(folder, "index.html");
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -92,9 +92,9 @@ export async function registerWebFiles(
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
-    const isOfFace = faces.some(({ root }) => path === root || path.startsWith(`${root}/`));
+    const isOfApi = apis.some(({ root }) => path === root || path.startsWith(`${root}/`));
     const reads = request.method === "GET" || request.method === "HEAD";
-    if (isOfFace || !isPagePath(path) || !reads)
+    if (isOfApi || !isPagePath(path) || !reads)
       throw explainMissing(request, reply, listMethods(routes, path));
     return sendPage(reply, await readPage(path), hasPage(path) ? 200 : 404);
   });
@@ -157,7 +157,7 @@ interface Route {
   readonly pattern: RegExp;
 }
 
-function listRoutes({ root, endpoints }: FaceAddresses): Route[] {
+function listRoutes({ root, endpoints }: ApiAddresses): Route[] {
   return Object.values(endpoints).map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${root}${path.replace(/:\w+/g, "[^/]+")}$`),

@@ -1,6 +1,6 @@
 /**
  * Bank accounts: made where a way in finds a new number, named, and their balances written.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   nameSzamlazzhuBank,

@@ -1,6 +1,6 @@
 /**
  * Settlements of couriers and card acceptors, and their ties to bank credits.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   type CollectionsOfFile,

@@ -1,6 +1,6 @@
 /**
  * Changes of booked and exported rows that wait for a person, and what he decides. What features
- * may ask of this room of the ledger; everything else in the folder is its own.
+ * may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   type ChangeDecision,

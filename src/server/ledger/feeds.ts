@@ -1,7 +1,7 @@
 /**
  * What banks and senders tell item by item: written in batches, and its ids carried along when
- * accounts change. What features may ask of this room of the ledger; everything else in the folder
- * is its own.
+ * accounts change. What features may ask of this module of the ledger; everything else in the
+ * folder is its own.
  */
 export {
   type FeedBatch,

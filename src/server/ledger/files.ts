@@ -1,6 +1,6 @@
 /**
  * Statement files: taken in whole or not at all, forgotten, and brought back.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export { bringFileBack, type BroughtBack } from "./files/bring-back-file.service.ts";
 export {

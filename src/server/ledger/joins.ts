@@ -1,6 +1,6 @@
 /**
  * Two accounts of one history: their rows put under one number, and taken apart again.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   countSameItems,

@@ -1,6 +1,6 @@
 /**
  * The same payment from two origins: recognised, linked by hand, taken apart, turned to another
- * leading origin. What features may ask of this room of the ledger; everything else in the folder
+ * leading origin. What features may ask of this module of the ledger; everything else in the folder
  * is its own.
  */
 export {

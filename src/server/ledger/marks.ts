@@ -1,6 +1,6 @@
 /**
  * What people and exports note on transactions: booked, exported, noted.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export { listOtherMarkers, restoreMarks, updateBooked } from "./marks/booked.store.ts";
 export {

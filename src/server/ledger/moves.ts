@@ -1,6 +1,6 @@
 /**
  * An account's rows moved to another company, or deleted.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   countBooked,

@@ -1,6 +1,6 @@
 /**
  * What an account number means since accounts were joined.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
   carryFormerNumbers,

@@ -1,6 +1,6 @@
 /**
  * The company's overview: the first lock of every writer, its counts and its facts.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export { accountDataThrough } from "./overview/data-through.store.ts";
 export { lockOverview, lockOverviews, tryLockOverview } from "./overview/lock-overview.store.ts";

@@ -1,6 +1,6 @@
 /**
  * Which days of an account are proven whole.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export { type Chain, chainPoints } from "./proof/chain-points.ts";
 export { countUnproven, decideAccount, uniteFacts } from "./proof/decide-account.ts";

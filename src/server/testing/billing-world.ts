@@ -110,8 +110,8 @@ export async function startBillingWorld(
       absoluteExpiresAt: later,
     });
   };
-  const buildPayer: BillingWorld["buildPayer"] = async (facts = {}, wish = {}) => {
-    const company = await buildCompany(api.db, wish);
+  const buildPayer: BillingWorld["buildPayer"] = async (facts = {}, request = {}) => {
+    const company = await buildCompany(api.db, request);
     const token = await logIn(company.ownerId);
     const subscriber = { ...PAYER, ...facts };
     const { body } = await api.call("POST", "/v1/subscriber", { token, body: { subscriber } });

@@ -42,7 +42,7 @@ export function expectAccess(
   caller: AccessCaller,
   company: AccessCompany,
 ): AccessAnswer {
-  // Two faces, two credentials: /v1 knows sessions only, and an integrator's key opens none of it.
+  // Two APIs, two credentials: /v1 knows sessions only, and an integrator's key opens none of it.
   if (caller === "none" || caller === "integratorKey")
     return policy === "none" ? "allowed" : "unauthenticated";
   if (caller === "expiredSession") return policy === "none" ? "allowed" : "session_expired";

@@ -33,7 +33,7 @@ export type PowerAnswer =
 type Row = Readonly<Record<WayIn, PowerAnswer>>;
 
 const STRANGER = "unauthenticated" as const;
-/** The web's face takes none of these as bearer. */
+/** The web's API takes none of these as bearer. */
 const NO_BEARER = {
   nobody: STRANGER,
   paymentLink: STRANGER,
@@ -58,7 +58,7 @@ const RECENT_LOGIN: Row = {
   recentSession: "in",
 };
 
-/** Every power, with the answers of the web's face to each way in. */
+/** Every power, with the answers of the web's API to each way in. */
 export const EXPECTED_POWER: Readonly<Record<Power, Row>> = {
   nothing: DAILY_WORK,
   own: DAILY_WORK,

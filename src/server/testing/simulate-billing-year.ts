@@ -32,7 +32,7 @@ import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestSandbox, type TestSandbox } from "./test-sandbox.ts";
 
-export interface YearWish {
+export interface YearSetup {
   readonly seed: number;
   readonly subscriptions: number;
   readonly days: number;
@@ -40,7 +40,7 @@ export interface YearWish {
   readonly workers?: number;
 }
 
-export interface YearResult extends YearWish, JudgedBooks {
+export interface YearResult extends YearSetup, JudgedBooks {
   readonly killed: number;
 }
 
@@ -77,15 +77,15 @@ const SPREAD = 0x9e_37_79_b1;
 const seedOfDay = (seed: number, day: number): number => (Math.imul(day + 1, SPREAD) ^ seed) >>> 0;
 
 /** A year in one run, on a database of the test run. */
-export async function simulateBillingYear(wish: YearWish): Promise<YearResult> {
-  const result = await liveBillingYear(wish);
+export async function simulateBillingYear(request: YearSetup): Promise<YearResult> {
+  const result = await liveBillingYear(request);
   if (result === undefined) throw new Error("A year without a limit of time has an end.");
   return result;
 }
 
 /** Lives the year, or goes on with one; undefined where the time was up before its end. */
 export async function liveBillingYear(
-  wish: YearWish,
+  request: YearSetup,
   place?: YearPlace,
 ): Promise<YearResult | undefined> {
   const sandbox = await startTestSandbox(place && { folder: place.sandboxFolder });
@@ -102,7 +102,7 @@ export async function liveBillingYear(
   });
   try {
     const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
-    const year = new Year(api, sandbox, wish, queue);
+    const year = new Year(api, sandbox, request, queue);
     await year.control("settings", { ipnUrl: `${address}/hooks/simplepay`, ipnDelayMs: MINUTE_MS });
     return await year.run(place);
   } finally {
@@ -114,7 +114,7 @@ export async function liveBillingYear(
 class Year {
   readonly #api: TestApp;
   readonly #sandbox: TestSandbox;
-  readonly #wish: YearWish;
+  readonly #request: YearSetup;
   readonly #queue: ReturnType<typeof createMemoryQueue>;
   #random: () => number;
   #kills = true;
@@ -125,19 +125,19 @@ class Year {
   constructor(
     api: TestApp,
     sandbox: TestSandbox,
-    wish: YearWish,
+    request: YearSetup,
     queue: ReturnType<typeof createMemoryQueue>,
   ) {
     this.#api = api;
     this.#sandbox = sandbox;
-    this.#wish = wish;
+    this.#request = request;
     this.#queue = queue;
-    this.#random = createSeededRandom(wish.seed);
+    this.#random = createSeededRandom(request.seed);
   }
 
   async run(place?: YearPlace): Promise<YearResult | undefined> {
     await this.#begin(place?.kept);
-    while (this.#daysLived < this.#wish.days + QUIET_DAYS) {
+    while (this.#daysLived < this.#request.days + QUIET_DAYS) {
       await this.#goOn();
       if (place?.isTimeUp() !== true) continue;
       place.keep({
@@ -166,7 +166,7 @@ class Year {
 
   /** The next subscription, or the next day. */
   async #goOn(): Promise<void> {
-    const { subscriptions, days } = this.#wish;
+    const { subscriptions, days } = this.#request;
     if (this.#companies.length < subscriptions) {
       this.#companies.push(await this.#subscribe());
     } else if (this.#daysLived < 0) {
@@ -176,7 +176,7 @@ class Year {
       const isQuiet = this.#daysLived >= days;
       this.#kills = !isQuiet;
       // Each day has a seed of its own, so that a year in several runs is the same year.
-      const seed = seedOfDay(this.#wish.seed, this.#daysLived);
+      const seed = seedOfDay(this.#request.seed, this.#daysLived);
       this.#random = createSeededRandom(seed);
       await this.control("chances", isQuiet ? NO_CHANCES : { ...YEAR_CHANCES, seed });
       await this.#liveDay();
@@ -254,7 +254,7 @@ class Year {
         await wait(0);
       }
     };
-    await Promise.all(Array.from({ length: this.#wish.workers ?? 1 }, workOff));
+    await Promise.all(Array.from({ length: this.#request.workers ?? 1 }, workOff));
   }
 
   /** The program's parts with a gateway around whose calls the program may die. */
@@ -285,6 +285,6 @@ class Year {
     const { transactions } = await this.control("transactions", {});
     const today = budapestDate(this.#api.clock.now().getTime());
     const books = await judgeBillingYear(this.#api.deps.db, { companies, transactions, today });
-    return { ...this.#wish, killed: this.#killed, ...books };
+    return { ...this.#request, killed: this.#killed, ...books };
   }
 }

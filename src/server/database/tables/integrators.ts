@@ -101,7 +101,7 @@ export interface WebhookEndpointTable {
   secret: Buffer;
   secret_key_id: string;
   secret_at: Date;
-  /** Of the wish for the current secret; null of the first one, and of the version before. */
+  /** Of the request for the current secret; null of the first one, and of the version before. */
   secret_id: string | null;
   old_secret: Buffer | null;
   old_secret_key_id: string | null;

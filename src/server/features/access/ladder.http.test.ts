@@ -1,5 +1,5 @@
 /**
- * The ladder of power over HTTP: every way in × every endpoint of every face, held against the
+ * The ladder of power over HTTP: every way in × every endpoint of every API, held against the
  * table that `expected-power.ts` writes out.
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -256,8 +256,8 @@ async function runWebhooks(
   { company, run }: Pick<Place, "company" | "run">,
 ): Promise<void> {
   const path = "/integrator/webhook";
-  const wish = { clientId, url: TRUSTED_WEBHOOK, types: ["statement.available"] };
-  const made = await run("webhookCreate", path, { company_id: company.id, ...wish });
+  const order = { clientId, url: TRUSTED_WEBHOOK, types: ["statement.available"] };
+  const made = await run("webhookCreate", path, { company_id: company.id, ...order });
   const named = { company_id: company.id, webhook_id: made.webhook._id };
   await run("webhookSave", path, { ...named, types: ["export.completed"] });
   await run("webhookRotate", `${path}/secret`, named);

@@ -318,8 +318,8 @@ describe("orders at the same moment", () => {
 
   it("to end and to go on leave one state and its look", async () => {
     const payer = await world.buildSubscribed();
-    const wishes = [false, true, false, true, false, true];
-    await Promise.all(wishes.map((active) => toggle(payer, active)));
+    const requests = [false, true, false, true, false, true];
+    await Promise.all(requests.map((active) => toggle(payer, active)));
     await toggle(payer, true);
     await world.passDays(31);
     await world.look();

@@ -27,7 +27,7 @@ import { insertCertificate, insertCode } from "#server/features/certificates/cer
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
 import { insertEvent, numberNewEvents } from "#server/features/api-events/api-events.store.ts";
 import { insertDeliveries } from "#server/features/webhooks/deliveries.store.ts";
-import { savedViewShelf } from "#server/features/saved-views/saved-views.store.ts";
+import { savedViewStore } from "#server/features/saved-views/saved-views.store.ts";
 import { takeExportTurn } from "#server/features/exports/exports.store.ts";
 import { insertSchedule } from "#server/features/exports/schedules/export-schedules.store.ts";
 import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
@@ -304,10 +304,10 @@ async function insertExport(tx: Tx, companyId: string, userId: string): Promise<
   const maker = { userId, through: stampOf(SELF) };
   await insertJob(tx, { companyId, id, maker, body: {}, fileName: "a.csv", rowsTotal: 1, at });
   await takeExportTurn(tx, companyId);
-  await savedViewShelf(tx, { companyId, userId }).insert({ id, name: "Bérek", filter: {}, at });
+  await savedViewStore(tx, { companyId, userId }).insert({ id, name: "Bérek", filter: {}, at });
   const time = { every: "day", day: 1, hour: 7 } as const;
-  const wish = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
-  await insertSchedule(tx, { companyId, id }, { ...wish, maker, role: "entrepreneur" });
+  const request = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
+  await insertSchedule(tx, { companyId, id }, { ...request, maker, role: "entrepreneur" });
   await insertKeptFile(tx, {
     companyId,
     id,

@@ -165,7 +165,7 @@ function endOf(row: store.DayRow): Date {
   return new Date(row.startsAt.getTime() + CONSULTATION_MS);
 }
 
-export interface BlockWish {
+export interface BlockRequest {
   readonly date: LocalDate;
   readonly from: string;
   readonly to: string;
@@ -176,7 +176,7 @@ export interface BlockWish {
 export async function block(
   deps: ConsultationDeps,
   adviser: Adviser,
-  { date, from, to, reason }: BlockWish,
+  { date, from, to, reason }: BlockRequest,
 ): Promise<number> {
   const now = deps.clock.now();
   const today = budapestDate(now.getTime());

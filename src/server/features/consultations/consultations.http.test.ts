@@ -53,15 +53,15 @@ async function captcha(from = address): Promise<string> {
   return solveCaptcha(body);
 }
 
-interface Wish {
+interface BookingRequest {
   readonly startsAt: string;
   readonly email?: string;
   readonly [field: string]: unknown;
 }
 
 /** Asks for a time and presses the link of the letter. */
-async function book(wish: Wish, from = address): Promise<TestReply> {
-  const reply = await ask(wish, from);
+async function book(request: BookingRequest, from = address): Promise<TestReply> {
+  const reply = await ask(request, from);
   if (reply.status !== 201) return reply;
   const { email } = reply.body.consultation;
   const { body, status } = await press(email);
@@ -73,7 +73,7 @@ async function book(wish: Wish, from = address): Promise<TestReply> {
 const press = (email: string): Promise<TestReply> =>
   post("/confirm", { token: tokenIn(letterTo(email)?.text) });
 
-async function ask(wish: Wish, from = address): Promise<TestReply> {
+async function ask(request: BookingRequest, from = address): Promise<TestReply> {
   const body = {
     topic: "introduction",
     name: "Kovács Anna",
@@ -82,7 +82,7 @@ async function ask(wish: Wish, from = address): Promise<TestReply> {
     company: "Kertvilág Kft.",
     privacyRead: true,
     captcha_response: await captcha(from),
-    ...wish,
+    ...request,
   };
   return post("", body, from);
 }
@@ -151,24 +151,24 @@ describe("booking", () => {
   });
 
   it("that is sent again, because its answer was lost, is the one booking, and writes no more", async () => {
-    const wish = {
+    const request = {
       _id: randomUUID(),
       startsAt: at(workingDay()),
       email: `ujra-${++count}@example.com`,
     };
-    const replies = await Promise.all(Array.from({ length: 3 }, () => ask(wish)));
+    const replies = await Promise.all(Array.from({ length: 3 }, () => ask(request)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await api.db.selectFrom("consultation").select("id").execute()).toEqual([
-      { id: wish._id },
+      { id: request._id },
     ]);
-    expect(api.mailbox.letters.filter(({ to }) => to === wish.email)).toHaveLength(1);
+    expect(api.mailbox.letters.filter(({ to }) => to === request.email)).toHaveLength(1);
     for (const { body } of replies)
       expect((await post("/look", { token: body.token })).body.consultation.state).toBe("held");
     // The id opens nothing to another mailbox, and brings a cancelled booking not back.
-    const strange = await ask({ ...wish, email: `idegen-${count}@example.com` });
+    const strange = await ask({ ...request, email: `idegen-${count}@example.com` });
     expect(strange.body.code).toBe("consultation_time_taken");
     await post("/cancel", { token: replies[0]!.body.token });
-    expect((await ask(wish)).body.code).toBe("consultation_time_taken");
+    expect((await ask(request)).body.code).toBe("consultation_time_taken");
   });
 
   it("gives a time to as many of twenty visitors at once as there are advisers", async () => {
@@ -644,8 +644,8 @@ describe("an adviser", () => {
     const day = workingDay();
     await book({ startsAt: at(day) });
     const key = await enterAsAdviser();
-    const wish = { key, date: day, from: "09:30", to: "11:00" };
-    const { body } = await post("/adviser/block", wish);
+    const request = { key, date: day, from: "09:30", to: "11:00" };
+    const { body } = await post("/adviser/block", request);
     expect(body.keptBookings).toBe(1);
     expect(body.day.bookings).toHaveLength(1);
     expect(

@@ -36,8 +36,8 @@ export const BOOKED_PER_MAILBOX_A_DAY = 6;
 /** Each move is a letter to an address that nobody has confirmed yet. */
 export const MOVES_MAX = 5;
 
-export interface BookingWish {
-  /** The same wish sent again has the same id. */
+export interface BookingRequest {
+  /** The same request sent again has the same id. */
   readonly _id?: string | undefined;
   readonly topic: ConsultationTopic;
   readonly startsAt: string;
@@ -54,17 +54,17 @@ export interface BookingWish {
  */
 export async function book(
   deps: ConsultationDeps & { readonly rateLimiter: RateLimiter },
-  wish: BookingWish,
+  request: BookingRequest,
   address: string | undefined,
 ): Promise<{ consultation: Consultation; token: string }> {
-  const email = emailSchema.safeParse(wish.email);
+  const email = emailSchema.safeParse(request.email);
   if (!email.success)
     throw new ApiError("email_invalid", { message: "The e-mail address is invalid" });
-  const startsAt = new Date(wish.startsAt);
+  const startsAt = new Date(request.startsAt);
   if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
   await limitStranger(deps, address);
   const done = await inGlobal(deps.db, async (tx) => {
-    const full = { ...wish, email: email.data, startsAt, network: limitAddress(address) };
+    const full = { ...request, email: email.data, startsAt, network: limitAddress(address) };
     // Also the id: two mailboxes might send one at once.
     if (full._id !== undefined) await store.lockMailbox(tx, full._id);
     await store.lockMailbox(tx, mailboxOf(full.email));
@@ -82,7 +82,7 @@ export async function book(
   return { consultation: await present(deps, row), token };
 }
 
-interface FullWish extends Omit<BookingWish, "startsAt"> {
+interface FullRequest extends Omit<BookingRequest, "startsAt"> {
   readonly startsAt: Date;
   readonly network: string;
 }
@@ -91,10 +91,10 @@ interface FullWish extends Omit<BookingWish, "startsAt"> {
 async function insertForFreeAdviser(
   tx: GlobalTx,
   deps: ConsultationDeps,
-  wish: FullWish,
+  request: FullRequest,
 ): Promise<store.BookingRow> {
   const now = deps.clock.now();
-  const mailbox = mailboxOf(wish.email);
+  const mailbox = mailboxOf(request.email);
   await requireFewOpen(tx, mailbox, now);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   if ((await store.countBookingsSince(tx, mailbox, dayAgo)) >= BOOKED_PER_MAILBOX_A_DAY) {
@@ -104,11 +104,11 @@ async function insertForFreeAdviser(
   }
   await store.lockHolds(tx);
   await store.releaseHolds(tx, now);
-  const { topic, name, email, phone, company, startsAt, network } = wish;
+  const { topic, name, email, phone, company, startsAt, network } = request;
   const until = await holdUntil(tx, deps, startsAt, network);
   // A time that was never held has the end of its hold at its beginning.
   const heldUntil = until ?? now;
-  const facts = { id: wish._id ?? deps.newId(), topic, name, email, phone, company, startsAt };
+  const facts = { id: request._id ?? deps.newId(), topic, name, email, phone, company, startsAt };
   const remindedAt = reminderDone(startsAt, now);
   for (const adviser of await orderAdvisers(tx, deps, startsAt)) {
     const row = { ...facts, adviser, heldUntil };

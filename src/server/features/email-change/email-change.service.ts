@@ -51,7 +51,7 @@ export type EmailChangeDeps = Pick<
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
 >;
 
-/** Both letters must be answered within this; an older wish is forgotten. */
+/** Both letters must be answered within this; an older request is forgotten. */
 const CONFIRM_MS = 24 * HOUR_MS;
 /** How long the old address can take a change back: over a weekend. */
 export const STOP_MS = 72 * HOUR_MS;
@@ -89,7 +89,7 @@ export async function requestChange(
   return presentChange(await getChange(deps, id), deps.clock.now());
 }
 
-/** Stores the wish and its letters; a letter to an address that is `taken` is not stored. */
+/** Stores the request and its letters; a letter to an address that is `taken` is not stored. */
 async function storeChange(
   tx: GlobalTx,
   deps: EmailChangeDeps,
@@ -243,8 +243,8 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
     const letters = [
       await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" }),
     ];
-    // The address that was wished, and the one that was in force until now where more changes had
-    // followed.
+    // The address that was asked for, and the one that was in force until now where more changes
+    // had followed.
     for (const former of new Set([row.newEmail, account.email])) {
       if (former !== row.oldEmail)
         letters.push(

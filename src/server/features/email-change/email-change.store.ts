@@ -181,7 +181,7 @@ export async function markChange(
     .execute();
 }
 
-/** Deletes what a person who deletes his account wished for his address. */
+/** Deletes what a person who deletes his account asked for his address. */
 export async function deletePersonChanges(tx: GlobalTx, userId: string): Promise<void> {
   await tx.deleteFrom("email_change").where("user_id", "=", userId).execute();
 }

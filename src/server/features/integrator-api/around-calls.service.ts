@@ -35,7 +35,7 @@ export async function aroundCall(
   const { actor } = call as { readonly actor: Actor };
   const { boundCompanyId: companyId } = actor.person;
   const key = actingKey(actor.person);
-  if (key === undefined || companyId === null) throw new Error("This face is called with keys.");
+  if (key === undefined || companyId === null) throw new Error("This api is called with keys.");
   const acting = { companyId, key };
   if (entry.definition.transfer === "stream") {
     // Bytes flow as soon as the handler has begun, so the line stands before it.

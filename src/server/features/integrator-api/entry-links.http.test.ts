@@ -174,7 +174,7 @@ describe("a link that a program makes", () => {
 });
 
 describe("a company that a program prepares", () => {
-  const wish = (taxNumber: string) => ({
+  const request = (taxNumber: string) => ({
     taxNumber,
     name: "Előkészített Kft.",
     email: `director-${taxNumber}@example.com`,
@@ -184,7 +184,7 @@ describe("a company that a program prepares", () => {
 
   it("waits for its director, who gets a letter; the key sees nothing of it", async () => {
     const place = await buildPlace();
-    const made = await prepare(place, wish("45454545"));
+    const made = await prepare(place, request("45454545"));
     expect([made.status, made.body.status]).toEqual([201, "PRE_REGISTERED"]);
     const letter = api.mailbox.letters.at(-1)!;
     expect(letter.to).toContain("director-45454545@example.com");
@@ -192,18 +192,18 @@ describe("a company that a program prepares", () => {
     const seen = await place.caller.call("GET", "/companies");
     expect(seen.body.data.map(({ id }: { id: string }) => id)).toEqual([`com_${place.company.id}`]);
     expect((await place.caller.call("GET", `/companies/${made.body.id}`)).status).toBe(404);
-    const again = await prepare(place, wish("45454545"));
+    const again = await prepare(place, request("45454545"));
     expect(again.body.code).toBe("company_tax_number_exists");
   });
 
   it("is made by keys of directors, so many a day", async () => {
     const byAccountant = await buildPlace("accountant");
-    expect((await prepare(byAccountant, wish("46464646"))).body.code).toBe("forbidden");
+    expect((await prepare(byAccountant, request("46464646"))).body.code).toBe("forbidden");
     const place = await buildPlace();
     const statuses = [];
     for (let count = 0; count <= PREPARED_PER_DAY; count++) {
       if (count % 10 === 0) api.clock.toNextWindow(60);
-      statuses.push((await prepare(place, wish(String(50_000_000 + count)))).status);
+      statuses.push((await prepare(place, request(String(50_000_000 + count)))).status);
     }
     expect(statuses.slice(-2)).toEqual([201, 429]);
     api.clock.advance(DAY_MS);
@@ -219,7 +219,7 @@ describe("a company that a program prepares", () => {
     const tryMany = (email: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, () =>
-          prepare(place, { ...wish(String(number++)), email }).then(({ status }) => status),
+          prepare(place, { ...request(String(number++)), email }).then(({ status }) => status),
         ),
       );
     const made = await tryMany(victim.email, PREPARED_OPEN_MAX + 2);

@@ -33,7 +33,7 @@ export type EntryNeeds = PrepareDeps &
 const PREPARED_PER_MAILBOX = 10;
 const HOUR_SECONDS = HOUR_MS / 1_000;
 
-type LinkWish = z.output<typeof apiLinkCreate.body>;
+type LinkRequest = z.output<typeof apiLinkCreate.body>;
 
 /**
  * Makes a link that logs a person in, once and soon, into this company only; his session ends with
@@ -44,7 +44,7 @@ type LinkWish = z.output<typeof apiLinkCreate.body>;
 export async function createEntryLink(
   deps: EntryNeeds,
   access: CompanyAccess,
-  { email, page, filter }: LinkWish,
+  { email, page, filter }: LinkRequest,
 ): Promise<z.input<typeof apiLinkCreate.reply>> {
   const { companyId, actor, role } = access;
   const makerId = actor.person.userId;
@@ -59,9 +59,9 @@ export async function createEntryLink(
         message: "A key makes links for its maker, and a director's key for accountants",
       });
     const key = actingKey(actor.person);
-    if (key === undefined) throw new Error("This face is called with keys only.");
-    const wish = { userId: person.userId, companyId, keyId: key.id, lifetimeMs };
-    const { token } = await createProgramLink(tx, deps, wish);
+    if (key === undefined) throw new Error("This api is called with keys only.");
+    const request = { userId: person.userId, companyId, keyId: key.id, lifetimeMs };
+    const { token } = await createProgramLink(tx, deps, request);
     const after = { email: person.email, page };
     await audit(tx, access, "link.create", { kind: "user", id: person.userId }, { after });
     const query = new URLSearchParams(
@@ -78,7 +78,7 @@ export async function createEntryLink(
   });
 }
 
-function pathOf(page: LinkWish["page"], token: string, taxNumber: string): string {
+function pathOf(page: LinkRequest["page"], token: string, taxNumber: string): string {
   if (page === "companies") return pagePaths.companiesByLink(token);
   if (page === "accounts") return pagePaths.bankAccountsByLink(token, taxNumber);
   return pagePaths.transactionsByLink(token, taxNumber);

@@ -87,6 +87,6 @@ export function integratorApiHandlers(
 
 function keyOf(person: Person) {
   const key = actingKey(person);
-  if (key === undefined) throw new Error("This face is called with keys only.");
+  if (key === undefined) throw new Error("This api is called with keys only.");
   return key;
 }

@@ -1,4 +1,4 @@
-/** The face of programs: tokens, rights, reading, marking, repetition and limits. */
+/** The API of programs: tokens, rights, reading, marking, repetition and limits. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -333,7 +333,7 @@ describe("each endpoint", () => {
     }
   });
 
-  it("is no address of the web's face, and a key's token opens none there", async () => {
+  it("is no address of the web's API, and a key's token opens none there", async () => {
     const reply = await api.call("GET", "/v1/companies", { token: place.token });
     expect(reply.body.code).toBe("unauthenticated");
     expect((await api.call("GET", "/v1/statements", { token: place.token })).status).toBe(404);

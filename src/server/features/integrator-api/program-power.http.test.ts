@@ -165,9 +165,9 @@ describe("a link for a person who has not accepted the terms", () => {
     const { accountant, company, caller } = await buildPlace();
     const link = await caller.call("POST", "/links", { email: accountant.email });
     const program = tokenIn(link.body.url);
-    const wish = { page: "transaction-viewer", filter: { partnerName: "GLS & Társa" } };
+    const request = { page: "transaction-viewer", filter: { partnerName: "GLS & Társa" } };
     const before = api.mailbox.letters.length;
-    const asked = await api.call("POST", "/v1/sessions/letter", { token: program, body: wish });
+    const asked = await api.call("POST", "/v1/sessions/letter", { token: program, body: request });
     expect([asked.status, asked.body.email]).toEqual([200, accountant.email]);
     const [letter, ...more] = api.mailbox.letters.slice(before);
     expect([letter!.to, more]).toEqual([accountant.email, []]);

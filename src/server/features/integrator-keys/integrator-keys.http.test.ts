@@ -75,9 +75,9 @@ describe("a new key", () => {
 
   it("sent again under its id is one key, whose last secret is good", async () => {
     const { company, make, list, call } = await buildPlace();
-    const wish = { _id: randomUUID() };
+    const request = { _id: randomUUID() };
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => make("owner", "KULCS", wish)),
+      Array.from({ length: 8 }, () => make("owner", "KULCS", request)),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map(({ body }) => body.client_id)).size).toBe(1);
@@ -85,13 +85,13 @@ describe("a new key", () => {
     expect(others).toEqual([]);
     expect(listed.secrets).toHaveLength(1);
     // The choices may be others by then.
-    const last = (await make("owner", "RLB", { ...wish, scopes: ["transactions:read"] })).body;
-    expect(last.token).toMatchObject({ _id: wish._id, integrator: { _id: "RLB" } });
+    const last = (await make("owner", "RLB", { ...request, scopes: ["transactions:read"] })).body;
+    expect(last.token).toMatchObject({ _id: request._id, integrator: { _id: "RLB" } });
     expect(last.token.scopes).toEqual(["transactions:read"]);
-    expect((await make("owner", "RLB", wish)).status).toBe(201);
+    expect((await make("owner", "RLB", request)).status).toBe(201);
     const [kept] = await list("owner");
     const log = await inCompany(api.db, company.id, (tx) =>
-      tx.selectFrom("audit_log").select("action").where("object_id", "=", wish._id).execute(),
+      tx.selectFrom("audit_log").select("action").where("object_id", "=", request._id).execute(),
     );
     expect(log.filter(({ action }) => action === "access_key.create")).toHaveLength(1);
     expect(log.filter(({ action }) => action === "access_key.rotate")).toHaveLength(9);
@@ -99,20 +99,20 @@ describe("a new key", () => {
     await api.db
       .updateTable("api_key_secret")
       .set({ last_used_at: api.clock.now() })
-      .where("key_id", "=", wish._id)
+      .where("key_id", "=", request._id)
       .execute();
-    expect((await make("owner", "RLB", wish)).body.code).toBe("conflict");
+    expect((await make("owner", "RLB", request)).body.code).toBe("conflict");
     await call("owner", "PATCH", "/integrator/token", { clientId: kept.clientId });
-    expect((await make("owner", "RLB", wish)).body.code).toBe("conflict");
+    expect((await make("owner", "RLB", request)).body.code).toBe("conflict");
   });
 
   it("never takes over the key of another person or company by its id", async () => {
     const { make } = await buildPlace();
-    const wish = { _id: randomUUID() };
-    expect((await make("owner", "KULCS", wish)).status).toBe(201);
-    expect((await make("accountant", "KULCS", wish)).body.code).toBe("conflict");
+    const request = { _id: randomUUID() };
+    expect((await make("owner", "KULCS", request)).status).toBe(201);
+    expect((await make("accountant", "KULCS", request)).body.code).toBe("conflict");
     const elsewhere = await buildPlace();
-    const refused = (await elsewhere.make("owner", "KULCS", wish)).body.code;
+    const refused = (await elsewhere.make("owner", "KULCS", request)).body.code;
     expect(["conflict", "not_found"]).toContain(refused);
     expect(await elsewhere.list("owner")).toEqual([]);
   });
@@ -260,19 +260,19 @@ describe("a key", () => {
     const endings = async () => (await list("owner"))[0].secrets.map((each: any) => each.ending);
     const rotate = (secretId: string) =>
       call("owner", "POST", "/integrator/token/secret", { clientId, secret_id: secretId });
-    const wish = randomUUID();
-    const [unseen, seen] = [(await rotate(wish)).body, (await rotate(wish)).body];
+    const request = randomUUID();
+    const [unseen, seen] = [(await rotate(request)).body, (await rotate(request)).body];
     expect(seen.client_secret).not.toBe(unseen.client_secret);
     expect(await endings()).toEqual([seen.client_secret.slice(-4), inUse.slice(-4)]);
-    const atOnce = await Promise.all(Array.from({ length: 5 }, () => rotate(wish)));
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => rotate(request)));
     expect(atOnce.map(({ status }) => status)).toEqual(atOnce.map(() => 201));
     expect(await endings()).toEqual([expect.any(String), inUse.slice(-4)]);
-    // A wish of its own is another secret; the wish before has no current secret then.
+    // A request of its own is another secret; the request before has no current secret then.
     const last = (await rotate(randomUUID())).body.client_secret;
     expect((await endings())[0]).toBe(last.slice(-4));
-    expect((await rotate(wish)).body.code).toBe("conflict");
+    expect((await rotate(request)).body.code).toBe("conflict");
     const other = (await make("owner")).body.client_id;
-    const foreign = { clientId: other, secret_id: wish };
+    const foreign = { clientId: other, secret_id: request };
     expect((await call("owner", "POST", "/integrator/token/secret", foreign)).body.code).toBe(
       "conflict",
     );

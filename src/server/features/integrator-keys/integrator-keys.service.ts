@@ -80,22 +80,22 @@ function ownOnly({ role, actor }: CompanyAccess): { readonly userId?: string } {
 /** A key has the id already. */
 class KeyExists extends Error {}
 
-interface KeyWish {
+interface KeyRequest {
   readonly _id?: string | undefined;
   readonly integrator: string;
   readonly scopes?: readonly KeyScope[] | undefined;
 }
 
 /**
- * Makes a key. A wish that is sent again under its own id, because the answer was lost, gives the
- * key of that id a new secret: nobody has seen the first one. Throws `validation_failed` for an
+ * Makes a key. A request that is sent again under its own id, because the answer was lost, gives
+ * the key of that id a new secret: nobody has seen the first one. Throws `validation_failed` for an
  * unknown integrator or a scope that it may not have, `token_exists` for a second key of RLB,
  * `too_many_keys`, and `conflict` where the key of the id is used, revoked or another's.
  */
 export async function createKey(
   deps: KeyDeps,
   access: CompanyAccess,
-  given: KeyWish,
+  given: KeyRequest,
 ): Promise<ShownSecret> {
   const integrator = findIntegrator(given.integrator);
   if (integrator === undefined) throw invalidField("integrator", "integrator_unknown");
@@ -106,7 +106,7 @@ export async function createKey(
     throw invalidField("scopes", "scope_not_allowed");
   const { companyId, actor } = access;
   const id = given._id ?? deps.newId();
-  const wish = { id, integrator: integrator._id, companyId, scopes, ...makerOf(actor) };
+  const request = { id, integrator: integrator._id, companyId, scopes, ...makerOf(actor) };
   const clientId = `ci_${environmentOf(access)}_${randomLetters(ALPHABET, CLIENT_ID_CHARS)}`;
   const secret = createSecret(access);
   try {
@@ -119,13 +119,13 @@ export async function createKey(
         throw new ApiError("too_many_keys", {
           message: `A company has at most ${ACTIVE_KEYS_MAX} active keys`,
         });
-      await keys.insertKey(tx, { ...wish, clientId, at: deps.clock.now() });
+      await keys.insertKey(tx, { ...request, clientId, at: deps.clock.now() });
       await storeSecret(tx, deps, access, id, secret);
       return { scopes };
     }).then((token) => ({ client_id: clientId, client_secret: secret, token }));
   } catch (error) {
     if (error instanceof KeyExists)
-      return await renewKey(deps, access, wish).catch(refuseSecondOfRlb);
+      return await renewKey(deps, access, request).catch(refuseSecondOfRlb);
     return refuseSecondOfRlb(error);
   }
 }
@@ -139,14 +139,14 @@ function refuseSecondOfRlb(error: unknown): never {
 async function renewKey(
   deps: KeyDeps,
   access: CompanyAccess,
-  wish: Parameters<typeof keys.renewUnusedKey>[1],
+  request: Parameters<typeof keys.renewUnusedKey>[1],
 ): Promise<ShownSecret> {
-  const { id, scopes } = wish;
+  const { id, scopes } = request;
   const secret = createSecret(access);
   const token = await change(deps, access, id, "created", "access_key.rotate", async (tx) => {
     await holdOwnSession(tx, access.actor.person);
     await keys.lockKey(tx, id);
-    if (!(await keys.renewUnusedKey(tx, wish)))
+    if (!(await keys.renewUnusedKey(tx, request)))
       throw new ApiError("conflict", { message: "The key of this id cannot be made again" });
     await storeSecret(tx, deps, access, id, secret);
     return { scopes };

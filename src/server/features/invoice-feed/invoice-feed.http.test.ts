@@ -371,7 +371,7 @@ describe("settings of accounts", () => {
 });
 
 describe("messages that were put aside", () => {
-  it("are read once more when the director wishes; what still cannot be read stays aside, and nothing comes twice", async () => {
+  it("are read once more when the director asks; what still cannot be read stays aside, and nothing comes twice", async () => {
     const place = await makePlace();
     await addAccount(place.id);
     await sender.send(place.key, { count: 2 });

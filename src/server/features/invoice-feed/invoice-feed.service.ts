@@ -145,11 +145,11 @@ export async function getKey(deps: InvoiceFeedDeps, access: OwnerAccess): Promis
   };
 }
 
-/** Wishes the connection's end: the provider learns it as the answer to its next message. */
+/** Asks for the connection's end: the provider learns it as the answer to its next message. */
 export async function endFeed(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeed> {
   const { companyId: id } = access;
   const presented = await inCompany(deps.db, id, async (tx) => {
-    if (await feed.wishCut(tx, id, deps.clock.now())) {
+    if (await feed.requestCut(tx, id, deps.clock.now())) {
       await stateIntegration(tx, id, "szamlazzhu", "");
       await audit(tx, access, "invoice_feed.end", { kind: "invoice_feed", id }, { after: {} });
     } else if ((await feed.findFeed(tx, id)) === undefined) {

@@ -114,7 +114,7 @@ export async function openFeed(tx: Tx, companyId: string, at: Date): Promise<voi
 }
 
 /** Notes that the owner wants no more messages; false where there is no connection to end. */
-export async function wishCut(tx: Tx, companyId: string, at: Date): Promise<boolean> {
+export async function requestCut(tx: Tx, companyId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable("push_feed")
     .set({ state: "ending", cut_wished_at: at, updated_at: at })

@@ -11,8 +11,8 @@ import {
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/actor.ts";
-import { clientViewShelf } from "./client-views.store.ts";
-import { addView, alterView, readViews, type ViewShelf } from "./view-commands.ts";
+import { clientViewStore } from "./client-views.store.ts";
+import { addView, alterView, readViews, type ViewStore } from "./view-commands.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId">;
 type Reply = z.input<typeof clientViewList.reply>;
@@ -23,12 +23,12 @@ type Owner = Pick<Person, "userId">;
 function withViews(
   { db }: Pick<Needs, "db">,
   { userId }: Owner,
-  work: (shelf: ViewShelf) => Promise<void>,
+  work: (store: ViewStore) => Promise<void>,
 ): Promise<Reply> {
   return inGlobal(db, async (tx) => {
-    const shelf = clientViewShelf(tx, userId);
-    await work(shelf);
-    return readViews(shelf, clientViewFilterSchema);
+    const store = clientViewStore(tx, userId);
+    await work(store);
+    return readViews(store, clientViewFilterSchema);
   });
 }
 
@@ -38,7 +38,7 @@ export function listClientViews(deps: Pick<Needs, "db">, owner: Owner): Promise<
 
 /** Throws `conflict` for a name that the person has, and `too_many_items` at the limit. */
 export function createClientView(deps: Needs, owner: Owner, view: NewView): Promise<Reply> {
-  return withViews(deps, owner, (shelf) => addView(shelf, deps, view, "over several companies"));
+  return withViews(deps, owner, (store) => addView(store, deps, view, "over several companies"));
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */
@@ -48,7 +48,7 @@ export function changeClientView(
   id: string,
   change: Partial<NewView>,
 ): Promise<Reply> {
-  return withViews(deps, owner, (shelf) => alterView(shelf, deps, id, change));
+  return withViews(deps, owner, (store) => alterView(store, deps, id, change));
 }
 
 /** Forgets a view of the person; one that is gone is no fault. */
@@ -57,7 +57,7 @@ export function deleteClientView(
   owner: Owner,
   id: string,
 ): Promise<Reply> {
-  return withViews(deps, owner, (shelf) => shelf.remove(id));
+  return withViews(deps, owner, (store) => store.remove(id));
 }
 
 /** For the deletion of an account. */

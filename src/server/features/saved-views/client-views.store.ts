@@ -1,10 +1,10 @@
 import { lockName } from "#server/database/named-lock.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
-import type { ViewShelf } from "./view-commands.ts";
+import type { ViewStore } from "./view-commands.ts";
 
 /** A person's views of the list over several companies. */
-export function clientViewShelf(tx: GlobalTx, userId: string): ViewShelf {
+export function clientViewStore(tx: GlobalTx, userId: string): ViewStore {
   return {
     lock: () => lockName(tx, `client views ${userId}`),
     list: () =>

@@ -5,8 +5,8 @@ import { transactionFilterSchema } from "#contract/transactions/transaction-filt
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { savedViewShelf } from "./saved-views.store.ts";
-import { addView, alterView, readViews, type ViewShelf } from "./view-commands.ts";
+import { savedViewStore } from "./saved-views.store.ts";
+import { addView, alterView, readViews, type ViewStore } from "./view-commands.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId">;
 type Reply = z.input<typeof savedViewList.reply>;
@@ -18,12 +18,12 @@ const filterSchema = transactionFilterSchema.omit({ company_id: true });
 function withViews(
   { db }: Pick<Needs, "db">,
   { companyId, actor }: CompanyAccess,
-  work: (shelf: ViewShelf) => Promise<void>,
+  work: (store: ViewStore) => Promise<void>,
 ): Promise<Reply> {
   return inCompany(db, companyId, async (tx) => {
-    const shelf = savedViewShelf(tx, { companyId, userId: actor.person.userId });
-    await work(shelf);
-    return readViews(shelf, filterSchema);
+    const store = savedViewStore(tx, { companyId, userId: actor.person.userId });
+    await work(store);
+    return readViews(store, filterSchema);
   });
 }
 
@@ -37,7 +37,7 @@ export function createSavedView(
   access: CompanyAccess,
   { name, filter }: NewView,
 ): Promise<Reply> {
-  return withViews(deps, access, (shelf) => addView(shelf, deps, { name, filter }, "in a company"));
+  return withViews(deps, access, (store) => addView(store, deps, { name, filter }, "in a company"));
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */
@@ -47,7 +47,7 @@ export function changeSavedView(
   id: string,
   change: Partial<NewView>,
 ): Promise<Reply> {
-  return withViews(deps, access, (shelf) => alterView(shelf, deps, id, change));
+  return withViews(deps, access, (store) => alterView(store, deps, id, change));
 }
 
 /** Forgets a view of the person; one that is gone is no fault. */
@@ -56,5 +56,5 @@ export function deleteSavedView(
   access: CompanyAccess,
   id: string,
 ): Promise<Reply> {
-  return withViews(deps, access, (shelf) => shelf.remove(id));
+  return withViews(deps, access, (store) => store.remove(id));
 }

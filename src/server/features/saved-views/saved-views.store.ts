@@ -1,13 +1,13 @@
 import { lockName } from "#server/database/named-lock.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import type { ViewShelf } from "./view-commands.ts";
+import type { ViewStore } from "./view-commands.ts";
 
 /** A person's views of the list of a company. */
-export function savedViewShelf(
+export function savedViewStore(
   tx: Tx,
   { companyId, userId }: { readonly companyId: string; readonly userId: string },
-): ViewShelf {
+): ViewStore {
   return {
     lock: () => lockName(tx, `saved views ${companyId} ${userId}`),
     list: () =>

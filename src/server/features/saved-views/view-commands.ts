@@ -13,7 +13,7 @@ export interface ViewRow {
 export type StoredView = ViewRow & { readonly at: Date };
 
 /** A person's views of one list, within a transaction. */
-export interface ViewShelf {
+export interface ViewStore {
   /** Commands come one after the other. */
   lock(): Promise<void>;
   /** By name. */
@@ -38,11 +38,11 @@ interface ShownView<Filter> {
 
 /** The views, with their filters read by the list's own schema. */
 export async function readViews<Schema extends z.ZodObject>(
-  shelf: Pick<ViewShelf, "list">,
+  store: Pick<ViewStore, "list">,
   schema: Schema,
 ): Promise<{ views: ShownView<z.output<Schema>>[] }> {
   const strict = schema.strict();
-  const views = (await shelf.list()).map(({ id, name, filter }) => {
+  const views = (await store.list()).map(({ id, name, filter }) => {
     const read = strict.safeParse(filter);
     return { _id: id, name, filter: read.success ? (read.data as z.output<Schema>) : null };
   });
@@ -54,30 +54,30 @@ export async function readViews<Schema extends z.ZodObject>(
  * `where`: the words of the limit.
  */
 export async function addView(
-  shelf: ViewShelf,
+  store: ViewStore,
   deps: Pick<Deps, "clock" | "newId">,
   { name, filter }: NewView,
   where: string,
 ): Promise<void> {
-  await shelf.lock();
-  if ((await shelf.list()).length >= SAVED_VIEWS_MAX) {
+  await store.lock();
+  if ((await store.list()).length >= SAVED_VIEWS_MAX) {
     throw new ApiError("too_many_items", {
       message: `A person keeps at most ${SAVED_VIEWS_MAX} views ${where}`,
     });
   }
   const view = { id: deps.newId(), name, filter: storable(filter), at: deps.clock.now() };
-  if (!(await shelf.insert(view))) throw nameTaken();
+  if (!(await store.insert(view))) throw nameTaken();
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */
 export async function alterView(
-  shelf: ViewShelf,
+  store: ViewStore,
   deps: Pick<Deps, "clock">,
   id: string,
   change: Partial<NewView>,
 ): Promise<void> {
-  await shelf.lock();
-  const stored = await shelf.list();
+  await store.lock();
+  const stored = await store.list();
   const view = stored.find((each) => each.id === id);
   if (view === undefined) throw notFound("Saved view");
   const name = change.name ?? view.name;
@@ -85,7 +85,7 @@ export async function alterView(
     other.id !== id && other.name.toLowerCase() === name.toLowerCase();
   if (stored.some(isTaken)) throw nameTaken();
   const filter = change.filter === undefined ? view.filter : storable(change.filter);
-  await shelf.update({ id, name, filter, at: deps.clock.now() });
+  await store.update({ id, name, filter, at: deps.clock.now() });
 }
 
 /** The conditions without unset fields. */

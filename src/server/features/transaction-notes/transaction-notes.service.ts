@@ -19,7 +19,7 @@ export {
 
 export type NoteNeeds = Pick<Deps, "db" | "clock" | "events" | "queue" | "newId">;
 
-interface NoteWish {
+interface NoteRequest {
   /** Empty: the note goes. */
   readonly text: string;
   readonly was: string | null;
@@ -35,7 +35,7 @@ export async function setNote(
   deps: NoteNeeds,
   access: CompanyAccess,
   id: string,
-  { text, was }: NoteWish,
+  { text, was }: NoteRequest,
 ): Promise<Transaction> {
   const { companyId } = access;
   const transaction = await inCompany(deps.db, companyId, async (tx) => {

@@ -124,10 +124,10 @@ export async function countEndpointsLocked(tx: Tx, companyId: string): Promise<n
   return Number(row.count);
 }
 
-/** The endpoint of the same wish that this person has added since then. */
+/** The endpoint of the same request that this person has added since then. */
 export async function findSameEndpoint(
   tx: Tx,
-  wish: {
+  request: {
     readonly companyId: string;
     readonly keyId: string;
     readonly url: string;
@@ -139,14 +139,14 @@ export async function findSameEndpoint(
   const rows = await tx
     .selectFrom("webhook_endpoint")
     .select(["id", "types"])
-    .where("company_id", "=", wish.companyId)
-    .where("key_id", "=", wish.keyId)
-    .where("url", "=", wish.url)
-    .where("created_by", "=", wish.by)
-    .where("created_at", ">=", wish.since)
+    .where("company_id", "=", request.companyId)
+    .where("key_id", "=", request.keyId)
+    .where("url", "=", request.url)
+    .where("created_by", "=", request.by)
+    .where("created_at", ">=", request.since)
     .orderBy("created_at")
     .execute();
-  const wanted = new Set(wish.types);
+  const wanted = new Set(request.types);
   return rows.find(
     ({ types }) => types.length === wanted.size && types.every((type) => wanted.has(type)),
   )?.id;
@@ -243,14 +243,14 @@ export async function deleteEndpoint(tx: Tx, companyId: string, id: string): Pro
 }
 
 interface MadeSecret {
-  /** Of the wish for it. */
+  /** Of the request for it. */
   readonly id: string;
   readonly secret: SealedSecret;
   readonly at: Date;
 }
 
 /**
- * Gives the current secret another value where it was made for the same wish; the old one stays.
+ * Gives the current secret another value where it was made for the same request; the old one stays.
  * False where it was not. Holds the endpoint's row for the rest of the transaction.
  */
 export async function renewUnseenSecret(

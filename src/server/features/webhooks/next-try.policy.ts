@@ -31,8 +31,8 @@ export function nextTry({ at, firstTryAt, tries, retryAfterSeconds }: FailedTry)
   const end = firstTryAt.getTime() + RETRY_MS;
   if (at.getTime() >= end) return undefined;
   const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? PAUSES_MS[0];
-  const wished = (retryAfterSeconds ?? 0) * SECOND_MS;
-  return new Date(Math.min(at.getTime() + Math.max(pause, wished), end));
+  const requested = (retryAfterSeconds ?? 0) * SECOND_MS;
+  return new Date(Math.min(at.getTime() + Math.max(pause, requested), end));
 }
 
 const FAILURES_BEFORE_PAUSE = 3;

@@ -89,8 +89,8 @@ async function buildPlace(types: readonly string[] = EVENT_TYPES, ownerId?: stri
   const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
     api.call(method, `/v1/integrator/webhook${path}`, { token, body, address });
   const address = `10.9.0.${++places}`;
-  const wish = { company_id: companyId, clientId: key.clientId, types };
-  const make = (path = "/hook") => call("POST", "", { ...wish, url: root + path });
+  const order = { company_id: companyId, clientId: key.clientId, types };
+  const make = (path = "/hook") => call("POST", "", { ...order, url: root + path });
   const list = async () => (await call("GET", `s?company_id=${companyId}`)).body.webhooks as any[];
   const emit = (event: ApiEvent = { type: "statement.available", accountId: newId() }) =>
     inCompanyAsProgram(api.db, companyId, (tx) => emitEvent(tx, api.deps, companyId, event));
@@ -160,7 +160,7 @@ describe("a message", () => {
       }
     };
     expect([known.secret, seen.at(-1)!, unseen].map(signs)).toEqual([true, true, false]);
-    // A wish of its own makes the newest one the old one, as ever.
+    // A request of its own makes the newest one the old one, as ever.
     const next = (await call("POST", "/secret", { ...named, secret_id: newId() })).body.secret;
     received = [];
     await emit();
@@ -413,7 +413,7 @@ describe("a command on webhooks", () => {
     expect((await make("/one-more")).body.code).toBe("too_many_webhooks");
   });
 
-  it("makes no second endpoint where the same wish comes again, because its answer was lost", async () => {
+  it("makes no second endpoint where the same request comes again, because its answer was lost", async () => {
     const { make, list, emit, companyId } = await buildPlace();
     const replies = await Promise.all(Array.from({ length: 5 }, () => make()));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -425,7 +425,7 @@ describe("a command on webhooks", () => {
     expect(received).toHaveLength(1);
     const { body, headers } = received[0]!;
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
-    // Later it is another wish.
+    // Later it is another request.
     api.clock.advance(11 * MINUTE_MS);
     await make();
     expect(await list()).toHaveLength(2);
@@ -502,8 +502,8 @@ describe("the end of a key", () => {
     ]);
     const other = await buildApiKey(api.db, { userId: company.ownerId, companyId });
     await make();
-    const wish = { company_id: companyId, clientId: other.clientId, types: EVENT_TYPES };
-    const body = { ...wish, url: `${root}/other` };
+    const order = { company_id: companyId, clientId: other.clientId, types: EVENT_TYPES };
+    const body = { ...order, url: `${root}/other` };
     await api.call("POST", "/v1/integrator/webhook", { token, body });
     await api.call("PATCH", "/v1/integrator/token", { token, body: { clientId: key.clientId } });
     await emit();

@@ -91,24 +91,24 @@ async function readStates(tx: Tx, view: store.EndpointView, id?: string): Promis
   }));
 }
 
-// A wish that comes again within this time is one whose answer was lost.
-const SAME_WISH_MS = 10 * 60_000;
+// A request that comes again within this time is one whose answer was lost.
+const SAME_REQUEST_MS = 10 * 60_000;
 
-/** The wish was carried out before, as this endpoint. */
-class SameWish extends Error {
+/** The request was carried out before, as this endpoint. */
+class SameRequest extends Error {
   readonly id: string;
 
   constructor(id: string) {
-    super(`The same wish made the endpoint ${id}`);
+    super(`The same request made the endpoint ${id}`);
     this.id = id;
   }
 }
 
 /**
- * Adds an address to a key. The same wish of the same person that comes again within ten minutes,
- * because its answer was lost, gives the endpoint another secret instead of making a second one.
- * Throws `not_found` for a key that the caller does not see, `conflict` for a revoked one,
- * `too_many_webhooks`, and what `checkUrl` throws.
+ * Adds an address to a key. The same request of the same person that comes again within ten
+ * minutes, because its answer was lost, gives the endpoint another secret instead of making a
+ * second one. Throws `not_found` for a key that the caller does not see, `conflict` for a revoked
+ * one, `too_many_webhooks`, and what `checkUrl` throws.
  */
 export async function createWebhook(
   deps: WebhookDeps,
@@ -121,25 +121,25 @@ export async function createWebhook(
   const id = deps.newId();
   const secret = createWebhookSecret();
   const types = [...new Set(given.types)];
-  const wish = { companyId, keyId: key.id, url: given.url, types, by: actor.person.userId };
+  const request = { companyId, keyId: key.id, url: given.url, types, by: actor.person.userId };
   try {
     const state = await change(deps, access, id, "webhook.create", async (tx) => {
       const at = deps.clock.now();
       const count = await store.countEndpointsLocked(tx, companyId);
-      const since = new Date(at.getTime() - SAME_WISH_MS);
-      const same = await store.findSameEndpoint(tx, { ...wish, since });
-      if (same !== undefined) throw new SameWish(same);
+      const since = new Date(at.getTime() - SAME_REQUEST_MS);
+      const same = await store.findSameEndpoint(tx, { ...request, since });
+      if (same !== undefined) throw new SameRequest(same);
       if (count >= WEBHOOKS_MAX)
         throw new ApiError("too_many_webhooks", {
           message: `A company has at most ${WEBHOOKS_MAX} webhooks`,
         });
       const sealed = sealSecret(deps.config.secrets, secret, sealedForEndpoint(id));
-      await store.insertEndpoint(tx, { ...wish, maker: makerOf(actor), id, secret: sealed, at });
+      await store.insertEndpoint(tx, { ...request, maker: makerOf(actor), id, secret: sealed, at });
       return { url: given.url, types };
     });
     return { state, secret };
   } catch (error) {
-    if (error instanceof SameWish) return rotateWebhook(deps, access, error.id);
+    if (error instanceof SameRequest) return rotateWebhook(deps, access, error.id);
     throw error;
   }
 }
@@ -245,7 +245,7 @@ export async function testWebhook(
   return eventId;
 }
 
-export interface ReplayWish {
+export interface ReplayRequest {
   readonly deliveryId?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -259,19 +259,19 @@ export async function replayWebhook(
   deps: WebhookDeps,
   access: CompanyAccess,
   id: string,
-  wish: ReplayWish,
+  request: ReplayRequest,
 ): Promise<number> {
-  const choice = readChoice(wish);
+  const choice = readChoice(request);
   let count = 0;
   await change(deps, access, id, "webhook.replay", async (tx) => {
     count = await sendAgain(tx, deps, access.companyId, id, choice);
     if (choice.kind === "one" && count === 0) throw notFound("Delivery");
-    return { count, ...(choice.kind === "time" && { from: wish.from, to: wish.to }) };
+    return { count, ...(choice.kind === "time" && { from: request.from, to: request.to }) };
   });
   return count;
 }
 
-function readChoice({ deliveryId, from, to }: ReplayWish): deliveries.ReplayChoice {
+function readChoice({ deliveryId, from, to }: ReplayRequest): deliveries.ReplayChoice {
   if (deliveryId !== undefined) return { kind: "one", id: deliveryId };
   if (from === undefined && to === undefined) return { kind: "open" };
   if (from === undefined) throw invalidField("from", "is needed with to");

@@ -23,7 +23,7 @@ import {
   listShifted,
   type StagedDay,
 } from "./staging.store.ts";
-import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
+import { OTHER_DAY_MAX } from "#server/ledger/pairing/regrouped-items.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 

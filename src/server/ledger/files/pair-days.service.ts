@@ -21,7 +21,7 @@ import {
 import { pairRereadLines } from "./reread-lines.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
 import { runStepsInPieces } from "#server/ledger/pairing/steps.ts";
-import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
+import { OTHER_DAY_MAX } from "#server/ledger/pairing/regrouped-items.ts";
 import { aroundDays } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 

@@ -4,7 +4,7 @@
  * one twice, so undecided rows stay apart. Pure, and independent of the order of the rows.
  */
 import { isOfMeeting, type Meeting, type Shows } from "./shown-days.ts";
-import { eachOnce } from "#server/ledger/pairing/each-once.ts";
+import { disjointPairs } from "#server/ledger/pairing/disjoint-pairs.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
@@ -114,7 +114,7 @@ export function matchSources(
   const all = { left: open.left, right: open.right, taken: taken.map(toSide) };
   const matches: SourceMatch[] = [];
   const take = (pairs: readonly Pair[], rule: LinkRule): void => {
-    const taken = eachOnce([...pairs].sort(byStrength), ({ left, right }) => [
+    const taken = disjointPairs([...pairs].sort(byStrength), ({ left, right }) => [
       left.row.id,
       right.row.id,
     ]);

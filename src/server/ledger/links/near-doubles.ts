@@ -3,8 +3,8 @@
  * in the other origin, and their days are near. They are marked, never joined (decision 0187).
  * Pure.
  */
-import { eachOnce } from "#server/ledger/pairing/each-once.ts";
-import { OTHER_DAY_MAX, saysNothing } from "#server/ledger/pairing/shown-otherwise.ts";
+import { disjointPairs } from "#server/ledger/pairing/disjoint-pairs.ts";
+import { OTHER_DAY_MAX, saysNothing } from "#server/ledger/pairing/regrouped-items.ts";
 import {
   areBothShown,
   daysApart,
@@ -58,7 +58,7 @@ export function findNearDoubles(
     .flatMap(([one, other]) => compare(one, other, facts) ?? [])
     .sort(byStrength);
   const sidesOf = ({ left, right }: Candidate): [string, string] => [left.id, right.id];
-  return eachOnce(found, sidesOf).map(sidesOf);
+  return disjointPairs(found, sidesOf).map(sidesOf);
 }
 
 function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefined {

@@ -166,7 +166,7 @@ async function deleteLinks(tx: Tx, companyId: string, accountId: string): Promis
 
 /**
  * Moves account, statements, transactions, sources, daily sums and links of the account. Answers
- * the transactions. `moveOthers` moves the account's rows of other rooms: it runs while the
+ * the transactions. `moveOthers` moves the account's rows of other modules: it runs while the
  * account's row stands in both companies and its transactions still in the first.
  */
 export async function moveAccountRows(

@@ -31,7 +31,7 @@ import {
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun } from "./statement-run.ts";
 import { findSharedHours, TELLING_WITH_WORDS } from "./shared-hours.ts";
-import { findShownOtherwise } from "./shown-otherwise.ts";
+import { findRegrouped } from "./regrouped-items.ts";
 import type { Alike } from "./one-row-index.ts";
 import { runSteps } from "./steps.ts";
 import { findSuperseded, mayDisprove } from "./superseded.ts";
@@ -345,8 +345,7 @@ class Pairing {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
     const { book, input, relations, taken } = this;
     const left = { ...input, relations, unpaired: items, taken };
-    for (const [seq, id] of findShownOtherwise(book, left))
-      if (!doubles.has(seq)) doubles.set(seq, id);
+    for (const [seq, id] of findRegrouped(book, left)) if (!doubles.has(seq)) doubles.set(seq, id);
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
       for (const [key, group] of groupByKey(ofDay)) {

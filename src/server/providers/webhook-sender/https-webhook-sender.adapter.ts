@@ -24,7 +24,7 @@ const HEADER_BYTES_MAX = 16 * 1024;
 /** One question to one name server, and how often it is asked. */
 const NAME_MS = 3_000;
 const NAME_TRIES = 2;
-/** Nobody is waited for longer than that at the receiver's wish. */
+/** Nobody is waited for longer than that at the receiver's request. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
 export interface SenderSettings {

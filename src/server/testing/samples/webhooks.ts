@@ -7,10 +7,10 @@ export function listWebhookSamples({
   const path = "/integrator/webhook";
   const named = { company_id, webhook_id: NOBODYS_ID };
   const query = new URLSearchParams(named).toString();
-  const wish = { clientId: "ci_live_0000000000000000000000", url: "https://erp.example/hook" };
+  const request = { clientId: "ci_live_0000000000000000000000", url: "https://erp.example/hook" };
   return {
     webhookList: { path: `/integrator/webhooks?company_id=${company_id}` },
-    webhookCreate: { path, body: { company_id, ...wish, types: ["statement.available"] } },
+    webhookCreate: { path, body: { company_id, ...request, types: ["statement.available"] } },
     webhookSave: { path, body: { ...named, types: ["export.completed"] } },
     webhookDelete: { path, body: named },
     webhookRotate: { path: `${path}/secret`, body: named },

@@ -13,7 +13,7 @@ import { formatAmount } from "#values/money.ts";
 const SIZE = 9;
 const ACCOUNT = "Számlaszám: 10410400-00000190-04894827";
 
-interface Wishes {
+interface Given {
   readonly head?: readonly string[];
   readonly opening?: string;
   readonly closing?: string;
@@ -23,8 +23,8 @@ interface Wishes {
 type Cells = readonly string[];
 
 /** A page whose rows stand below each other: the last two cells end at their columns. */
-function itemsOf(wishes: Wishes, rows: readonly Cells[]): PdfItem[] {
-  const { head = [ACCOUNT], opening = "100 000", closing = "", foot = [] } = wishes;
+function itemsOf(given: Given, rows: readonly Cells[]): PdfItem[] {
+  const { head = [ACCOUNT], opening = "100 000", closing = "", foot = [] } = given;
   const lines: Cells[] = [
     ...head.map((text) => [text]),
     ...(opening === "" ? [] : [["Nyitóegyenleg:", "", opening]]),
@@ -57,8 +57,8 @@ const BROKEN = {
   ű: "û",
 } as const;
 
-function read(wishes: Wishes, rows: readonly Cells[]): WholeRead {
-  return readItems(itemsOf(wishes, rows));
+function read(given: Given, rows: readonly Cells[]): WholeRead {
+  return readItems(itemsOf(given, rows));
 }
 
 function readItems(items: readonly PdfItem[]): WholeRead {
@@ -214,9 +214,9 @@ describe("rows of a printed statement", () => {
     ];
     const broken = (text: string): string =>
       text.replace(/[áéöóőÁÉüű]/g, (letter) => BROKEN[letter as keyof typeof BROKEN]);
-    const breakAll = ({ head = [ACCOUNT], ...wishes }: Wishes): WholeRead =>
+    const breakAll = ({ head = [ACCOUNT], ...given }: Given): WholeRead =>
       readItems(
-        itemsOf({ head, ...wishes }, rows).map((one) => ({ ...one, text: broken(one.text) })),
+        itemsOf({ head, ...given }, rows).map((one) => ({ ...one, text: broken(one.text) })),
       );
     const whole = read({ closing: "88 000" }, rows);
     expect(whole.statements[0]!.transactions[0]!.type).toContain("Közlemény: őszi díj, zárás");
@@ -273,13 +273,13 @@ describe("rows of a printed statement", () => {
               print(balance),
             ];
           });
-          const wishes = { opening: print(10_000_000), closing: print(balance) };
-          const whole = read(wishes, rows);
+          const requests = { opening: print(10_000_000), closing: print(balance) };
+          const whole = read(requests, rows);
           expect(amounts(whole)).toEqual(steps.map((each) => (each / 100).toFixed(2)));
           const broken = rows.map((row) => [...row]);
           const [row, column] = [at % rows.length, 2 + (at % 2)];
           broken[row]![column] = broken[row]![column]!.replace(/\d(?=\D*$)/, String(digit));
-          const other = read(wishes, broken);
+          const other = read(requests, broken);
           const isSame = broken[row]![column] === rows[row]![column];
           expect(amounts(other)).toEqual(isSame ? amounts(whole) : []);
         },

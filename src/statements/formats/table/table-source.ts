@@ -1,5 +1,5 @@
 /**
- * One face for every kind of table: rows of typed cells that can be opened as often as a decision
+ * One API for every kind of table: rows of typed cells that can be opened as often as a decision
  * needs.
  */
 import type { LocalDate } from "#values/local-date.ts";

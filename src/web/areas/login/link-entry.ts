@@ -63,14 +63,14 @@ function rawFilter(search: URLSearchParams): Record<string, string> {
  * What the letter of a login has to lead back to: the page and the filter of a program's link, as
  * they stand in its address. Addresses of other pages lead to the companies.
  */
-export function linkWish(address: string | undefined, origin: string): LinkWish {
+export function linkRequest(address: string | undefined, origin: string): LinkRequest {
   if (!address || !URL.canParse(address, origin)) return {};
   const { pathname, searchParams } = new URL(address, origin);
   const page = ENTRY_PAGES.find((each) => pathname.startsWith(`/${each}/`));
   return page ? { page, filter: rawFilter(searchParams) } : {};
 }
 
-interface LinkWish {
+interface LinkRequest {
   readonly page?: EntryPage;
   readonly filter?: Readonly<Record<string, string>>;
 }

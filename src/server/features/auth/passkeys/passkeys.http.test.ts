@@ -104,7 +104,7 @@ describe("adding a passkey", () => {
     expect([late.status, late.body.code]).toEqual([403, "sign_in_again"]);
   });
 
-  it("ends with every other way in, on wish: keys, links, access keys and sessions", async () => {
+  it("ends with every other way in, on request: keys, links, access keys and sessions", async () => {
     const { key, token, userId } = await withKey();
     const thief = await buildSession(api.db, userId);
     const link = await createLink(api.deps, { kind: "login", userId });

@@ -60,8 +60,8 @@ export async function recordChargeback(
         return impossible(`The chargeback ${reference} is booked already.`);
       if ((await store.findOpenRefund(tx, companyId, charge.id)) !== undefined)
         return impossible("A refund of the charge has no end yet; run refund first.");
-      const wish = { amountFt, note, act: "booked" };
-      const begun = await insertRefundOf(tx, deps, charge, wish);
+      const request = { amountFt, note, act: "booked" };
+      const begun = await insertRefundOf(tx, deps, charge, request);
       if (begun.kind === "impossible") return begun;
       const { refund } = begun;
       const traced = { reference };

@@ -130,11 +130,11 @@ export async function insertRefundOf(
   const { companyId } = charge;
   const refunded = await store.sumRefunds(tx, companyId, charge.id);
   const rest = subtractForints(charge.grossFt, refunded.grossFt);
-  const wished = given.amountFt ?? rest;
-  const sums = sumsOfRefund(charge, refunded, wished);
+  const requested = given.amountFt ?? rest;
+  const sums = sumsOfRefund(charge, refunded, requested);
   if (sums === undefined) {
-    const why = `Of the charge ${rest} Ft are left; ${wished} Ft cannot be ${given.act} with whole net and VAT.`;
-    return { kind: "impossible", why, nearest: nearestRefunds(charge, refunded, wished) };
+    const why = `Of the charge ${rest} Ft are left; ${requested} Ft cannot be ${given.act} with whole net and VAT.`;
+    return { kind: "impossible", why, nearest: nearestRefunds(charge, refunded, requested) };
   }
   const refund = {
     companyId,

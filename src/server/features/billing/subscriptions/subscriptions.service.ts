@@ -321,7 +321,7 @@ export async function toggleSubscription(
       endedAt: active ? null : now,
       upgradeOn: null,
     });
-    // A charge without an end is asked about, whatever is wished meanwhile.
+    // A charge without an end is asked about, whatever is asked for meanwhile.
     if ((await findOpenCharge(tx, companyId)) === undefined)
       await store.setDue(tx, companyId, active ? chargeInstant(row.nextFrom) : null);
     await audit(

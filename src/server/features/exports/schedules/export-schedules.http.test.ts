@@ -524,13 +524,13 @@ describe("the same schedule sent again", () => {
       expect(body.schedules).toHaveLength(1);
     }
     const [first] = await schedules();
-    // Another wish, and the same wish of another person, are schedules of their own.
+    // Another request, and the same request of another person, are schedules of their own.
     await send({ letter: false });
     await send({ settings: { format: "xlsx" } });
     await send({ time: EARLIER });
     await send({}, owner);
     expect(await schedules()).toHaveLength(5);
-    // One that rests is not what was wished.
+    // One that rests is not what was asked for.
     await call("POST", `/export-schedules/${first._id}/pause`, { paused: true });
     await send();
     expect(await schedules()).toHaveLength(6);

@@ -40,9 +40,9 @@ async function readAll(tx: Tx, access: CompanyAccess): Promise<Reply> {
 }
 
 /**
- * A wish that an active schedule of the caller has already makes no second one: it is the same wish
- * sent again, whose first answer was lost. Throws `not_found` for an account that the company
- * lacks, `too_many_items` at the limit.
+ * A request that an active schedule of the caller has already makes no second one: it is the same
+ * request sent again, whose first answer was lost. Throws `not_found` for an account that the
+ * company lacks, `too_many_items` at the limit.
  */
 export async function createExportSchedule(
   deps: Needs,
@@ -55,7 +55,7 @@ export async function createExportSchedule(
   return change(deps, access, async (tx) => {
     await listReferredAccounts(tx, companyId, order.settings.accounts);
     const rows = await store.listSchedules(tx, companyId);
-    if (rows.some((row) => isMine(row, access) && isSameWish(row, order))) return;
+    if (rows.some((row) => isMine(row, access) && isSameRequest(row, order))) return;
     if (rows.length >= EXPORT_SCHEDULES_MAX)
       throw new ApiError("too_many_items", {
         message: `A company has at most ${EXPORT_SCHEDULES_MAX} scheduled exports`,
@@ -63,14 +63,14 @@ export async function createExportSchedule(
     const id = deps.newId();
     const dueAt = nextRun(order.time, at);
     const coveredTo = dayBeforeFirst(order, dueAt);
-    const wish = { ...order, dueAt, coveredTo, at, maker: makerOf(actor), role };
-    await store.insertSchedule(tx, { companyId, id }, wish);
+    const request = { ...order, dueAt, coveredTo, at, maker: makerOf(actor), role };
+    await store.insertSchedule(tx, { companyId, id }, request);
     await note(tx, access, "export.schedule", id, order);
   });
 }
 
 /**
- * Gives the caller's own schedule other wishes; a stopped one goes on. Throws `not_found`, and
+ * Gives the caller's own schedule other requests; a stopped one goes on. Throws `not_found`, and
  * `forbidden` for somebody else's.
  */
 export async function changeExportSchedule(
@@ -91,8 +91,8 @@ export async function changeExportSchedule(
     const goesOn = row.lastAt !== null && row.coveredTo !== null && !order.settings.onlyNew;
     const coveredTo = goesOn ? row.coveredTo : dayBeforeFirst(order, dueAt);
     const state = isPaused ? "paused" : "active";
-    const wish = { ...order, state, dueAt: isPaused ? null : dueAt, coveredTo, at } as const;
-    await store.updateSchedule(tx, { companyId, id }, wish);
+    const request = { ...order, state, dueAt: isPaused ? null : dueAt, coveredTo, at } as const;
+    await store.updateSchedule(tx, { companyId, id }, request);
     await note(tx, access, "export.schedule-change", id, order);
   });
 }
@@ -183,8 +183,8 @@ function isMine(row: store.ScheduleRow, { actor }: CompanyAccess): boolean {
   return row.userId === actor.person.userId;
 }
 
-/** The accounts of a wish may come in another order. */
-function isSameWish(row: store.ScheduleRow, { time, settings, letter }: Order): boolean {
+/** The accounts of a request may come in another order. */
+function isSameRequest(row: store.ScheduleRow, { time, settings, letter }: Order): boolean {
   if (row.state !== "active" || !row.hasRight || row.letter !== letter) return false;
   const { every, day, hour } = timeOf(row);
   // The day of a daily schedule says nothing.

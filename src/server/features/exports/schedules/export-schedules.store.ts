@@ -70,7 +70,7 @@ export async function findSchedule(
   return row;
 }
 
-interface Wish {
+interface ScheduleRequest {
   readonly time: ScheduleTime;
   readonly settings: unknown;
   readonly letter: boolean;
@@ -82,7 +82,7 @@ interface Wish {
 export async function insertSchedule(
   tx: Tx,
   { companyId, id }: ScheduleKey,
-  given: Wish & { readonly maker: Maker; readonly role: Role },
+  given: ScheduleRequest & { readonly maker: Maker; readonly role: Role },
 ): Promise<void> {
   await tx
     .insertInto("export_schedule")
@@ -108,11 +108,11 @@ export async function insertSchedule(
     .execute();
 }
 
-/** Gives the schedule other wishes. */
+/** Gives the schedule other requests. */
 export async function updateSchedule(
   tx: Tx,
   { companyId, id }: ScheduleKey,
-  given: Wish & { readonly state: ScheduleRow["state"] },
+  given: ScheduleRequest & { readonly state: ScheduleRow["state"] },
 ): Promise<void> {
   await tx
     .updateTable("export_schedule")

@@ -21,7 +21,7 @@ const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
  */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));
-  const [wish, setWish] = useState<readonly OriginateName[]>();
+  const [request, setRequest] = useState<readonly OriginateName[]>();
   const mutation = useMutation({
     meta: { invalidates: ["Company", "Transaction", "BankAccount"] },
     // A choice that is made while another is being saved is saved after that one.
@@ -34,14 +34,14 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
     },
     onError: (error) => addToast(commandFailure(error, { intent: "error", ...words.failed })),
   });
-  const order = wish ?? query.data?.leadingSources;
+  const order = request ?? query.data?.leadingSources;
   if (order === undefined) return query.isPending ? <SkeletonRows rows={3} /> : null;
   const lead = (origin: OriginateName): void => {
     // The others keep their order behind the new first one.
     const next = [origin, ...order.filter((each) => each !== origin)];
-    setWish(next);
+    setRequest(next);
     // Called for the last choice only.
-    mutation.mutate(next, { onSettled: () => setWish(undefined) });
+    mutation.mutate(next, { onSettled: () => setRequest(undefined) });
   };
   return (
     <section className={styles["leading"]}>

@@ -42,7 +42,7 @@ export function BookForm(props: BookFormProps) {
   const [faults, setFaults] = useState<FieldFaults>({});
   const [fault, setFault] = useState<PresentedError>();
   const captcha = useCaptcha();
-  // One wish for a time, however often it is sent.
+  // One request for a time, however often it is sent.
   // oxlint-disable-next-line react/exhaustive-deps
   const id = useMemo(() => newUuid(), [startsAt]);
   const { isRunning, run } = useCall("consultationBook", {

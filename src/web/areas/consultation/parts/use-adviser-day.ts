@@ -4,9 +4,9 @@ import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { todayDate } from "#web/time/now.ts";
-import { createDayWishes, type DayWishes } from "./day-wishes.ts";
+import { createRequestedDays, type RequestedDays } from "./requested-days.ts";
 
-export interface AdviserDayState extends DayWishes {
+export interface AdviserDayState extends RequestedDays {
   readonly day: AdviserDay | undefined;
   readonly fault: PresentedError | undefined;
 }
@@ -18,9 +18,9 @@ export interface AdviserDayState extends DayWishes {
 export function useAdviserDay(key: string, onExpired: () => void, first?: string): AdviserDayState {
   const [day, setDay] = useState<AdviserDay>();
   const [fault, setFault] = useState<PresentedError>();
-  const wishes = useMemo(
+  const requests = useMemo(
     () =>
-      createDayWishes({
+      createRequestedDays({
         ask: (date) => {
           setFault(undefined);
           return callApi("adviserDayGet", { body: { key, ...(date !== undefined && { date }) } });
@@ -34,6 +34,6 @@ export function useAdviserDay(key: string, onExpired: () => void, first?: string
       }),
     [key, onExpired],
   );
-  useEffect(() => wishes.show(first), [wishes, first]);
-  return { day, fault, ...wishes };
+  useEffect(() => requests.show(first), [requests, first]);
+  return { day, fault, ...requests };
 }

@@ -9,7 +9,11 @@ import {
   rotateTexts as words,
   secretTexts,
 } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
-import { endSecretWish, openWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
+import {
+  endIdempotencyKey,
+  openIdempotencyKey,
+  idempotencyKey,
+} from "#web/areas/integrator-keys/idempotency-keys.ts";
 import { useSecretCall } from "#web/areas/integrator-keys/use-secret-call.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -47,13 +51,13 @@ function Question({
   const closeModal = useCloseModal();
   const rotate = useSecretCall("integratorTokenRotate");
   const { clientId, companyId, integrator, secrets } = accessKey;
-  const [isAgain] = useState(() => openWish(clientId) !== undefined);
+  const [isAgain] = useState(() => openIdempotencyKey(clientId) !== undefined);
   const start = () =>
     rotate.mutate(
-      { body: { clientId, company_id: companyId, secret_id: secretWish(clientId) } },
+      { body: { clientId, company_id: companyId, secret_id: idempotencyKey(clientId) } },
       {
         onSuccess: onMade,
-        onSettled: (_made, error) => endSecretWish(clientId, error),
+        onSettled: (_made, error) => endIdempotencyKey(clientId, error),
         onError: (error) => {
           tellFailure(words.failed)(error);
           closeModal();

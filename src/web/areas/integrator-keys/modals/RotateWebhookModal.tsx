@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { endSecretWish, openWish, secretWish } from "#web/areas/integrator-keys/secret-wishes.ts";
+import {
+  endIdempotencyKey,
+  openIdempotencyKey,
+  idempotencyKey,
+} from "#web/areas/integrator-keys/idempotency-keys.ts";
 import {
   rotateWebhookTexts as words,
   webhookToasts,
@@ -20,13 +24,13 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) {
   const closeModal = useCloseModal();
   const rotate = useWebhookSecretCall("webhookRotate");
-  const [isAgain] = useState(() => openWish(webhook._id) !== undefined);
+  const [isAgain] = useState(() => openIdempotencyKey(webhook._id) !== undefined);
   const start = () =>
     rotate.mutate(
-      { body: { ...namedWebhook(webhook), secret_id: secretWish(webhook._id) } },
+      { body: { ...namedWebhook(webhook), secret_id: idempotencyKey(webhook._id) } },
       {
         onSuccess: () => openModal("webhookSecret", { isRotation: true }),
-        onSettled: (_done, error) => endSecretWish(webhook._id, error),
+        onSettled: (_done, error) => endIdempotencyKey(webhook._id, error),
         onError: (error) => {
           tellFailure(webhookToasts.rotateFailed)(error);
           closeModal();

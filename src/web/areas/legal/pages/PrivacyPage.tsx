@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { errorToast, presentError } from "#web/api/error-sentence.ts";
-import { linkWish, safeReturnPath } from "#web/areas/login/link-entry.ts";
+import { linkRequest, safeReturnPath } from "#web/areas/login/link-entry.ts";
 import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
@@ -92,7 +92,7 @@ function OwnLoginBar({
   const send = async () => {
     setRunning(true);
     try {
-      const body = linkWish(address, window.location.origin);
+      const body = linkRequest(address, window.location.origin);
       const reply = await callApi("loginLetterSend", { body }, { bearer });
       setSent(own.sent(reply.email, reply.expiresInMinutes));
     } catch (error) {

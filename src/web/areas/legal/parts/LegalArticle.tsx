@@ -4,7 +4,7 @@ import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/texts
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
-import { barRoom } from "#web/ui/bar-room.ts";
+import { measureBar } from "#web/ui/bar-height.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -61,7 +61,7 @@ export function LegalArticle({ text, choice, reader, children, bar }: LegalArtic
       </main>
       {!bar && <PublicFooter />}
       {bar && (
-        <div ref={barRoom} className={styles["accept"]}>
+        <div ref={measureBar} className={styles["accept"]}>
           <div>{bar}</div>
         </div>
       )}

@@ -4,7 +4,7 @@ import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { describeSearch } from "./filter-chips.ts";
 import type { LoadedPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
-import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import type { UnmetFilter } from "#web/areas/transactions/queries/viewer-search.ts";
 import { UnmetNote } from "./UnmetNote.tsx";
 import styles from "./viewer.module.css";
 import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
@@ -27,7 +27,7 @@ interface ListStateProps {
   readonly handle: ViewerSearchHandle;
   readonly companyId: string;
   readonly hasAccounts: boolean;
-  readonly unmet: readonly UnmetWish[];
+  readonly unmet: readonly UnmetFilter[];
   /** The query of the accounts, while the list waits for it. */
   readonly awaited: Pick<UseQueryResult, "isError" | "error" | "refetch"> | undefined;
 }

@@ -1,6 +1,6 @@
-import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import type { UnmetFilter } from "#web/areas/transactions/queries/viewer-search.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
-import { unmetTexts as words } from "#web/areas/transactions/texts/unmet-wishes.ts";
+import { unmetTexts as words } from "#web/areas/transactions/texts/unmet-filters.ts";
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -10,7 +10,7 @@ import styles from "./viewer.module.css";
 const SHOWN_MAX = 80;
 
 interface UnmetNoteProps {
-  readonly unmet: readonly UnmetWish[];
+  readonly unmet: readonly UnmetFilter[];
   readonly handle: ViewerSearchHandle;
 }
 
@@ -38,10 +38,10 @@ export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
         </>
       }
     >
-      {unmet.map((wish) => (
-        <span key={wish.field} className={styles["wish"]}>
-          {words.names[wish.field]}: <b>{show(wish)}</b>,{" "}
-          {isAccount(wish) ? noAccount : words.unreadable}
+      {unmet.map((request) => (
+        <span key={request.field} className={styles["request"]}>
+          {words.names[request.field]}: <b>{show(request)}</b>,{" "}
+          {isAccount(request) ? noAccount : words.unreadable}
         </span>
       ))}
       {words.why}
@@ -49,11 +49,11 @@ export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
   );
 }
 
-function isAccount({ field }: UnmetWish): boolean {
+function isAccount({ field }: UnmetFilter): boolean {
   return field === "accountNr" || field === "originate";
 }
 
-function show({ field, value }: UnmetWish): string {
+function show({ field, value }: UnmetFilter): string {
   const origin = words.origins[value.toLowerCase() as keyof typeof words.origins];
   if (field === "originate" && origin) return origin;
   const number = field === "accountNr" ? readAccountNumber(value) : undefined;

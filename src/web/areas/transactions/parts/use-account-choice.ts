@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
-import type { NamedAccounts, UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import type { NamedAccounts, UnmetFilter } from "#web/areas/transactions/queries/viewer-search.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
 import { accountDigitsFromLink, readAccountNumber } from "#values/account-number.ts";
 
@@ -55,7 +55,7 @@ export interface NamedChoice {
   /** The accounts that the address names; undefined where it names none. */
   readonly refs: readonly BankAccountRef[] | undefined;
   /** The names that no account has. */
-  readonly unmet: readonly UnmetWish[];
+  readonly unmet: readonly UnmetFilter[];
 }
 
 /**
@@ -85,7 +85,7 @@ export function useNamedAccounts(
 
 const NOTHING: readonly never[] = [];
 
-function namesOf({ accountNr, originate }: NamedAccounts): readonly UnmetWish[] {
+function namesOf({ accountNr, originate }: NamedAccounts): readonly UnmetFilter[] {
   return [
     ...(accountNr === undefined ? [] : [{ field: "accountNr" as const, value: accountNr }]),
     ...(originate === undefined ? [] : [{ field: "originate" as const, value: originate }]),

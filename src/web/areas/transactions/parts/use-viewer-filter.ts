@@ -7,7 +7,7 @@ import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-vie
 import {
   isNarrowed,
   viewerFilter,
-  type UnmetWish,
+  type UnmetFilter,
   type ViewerSearch,
 } from "#web/areas/transactions/queries/viewer-search.ts";
 import { isSameAccount, useAccountChoice, useNamedAccounts } from "./use-account-choice.ts";
@@ -22,8 +22,8 @@ export interface ViewerFilter {
   readonly filter: TransactionFilter | undefined;
   /** The question with other filters and the same accounts; undefined as long as `filter` is. */
   readonly filterOf: (search: ViewerSearch) => TransactionFilter | undefined;
-  /** Wishes of the address that nothing fulfils: the list stays empty for them. */
-  readonly unmet: readonly UnmetWish[];
+  /** Requests of the address that nothing fulfils: the list stays empty for them. */
+  readonly unmet: readonly UnmetFilter[];
   /** The filter waits for the list of accounts. */
   readonly waitsForAccounts: boolean;
   /** Unbooked items of the ticked accounts; only where the list shows the same items. */

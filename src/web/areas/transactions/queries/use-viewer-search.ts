@@ -9,7 +9,7 @@ import {
   type NamedAccounts,
   type ReadAddress,
   type SearchPart,
-  type UnmetWish,
+  type UnmetFilter,
   type ViewerSearch,
 } from "./viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -29,7 +29,7 @@ export interface ViewerSearchHandle {
   /** Accounts that the address names; they stay there until they are ticked. */
   readonly named: NamedAccounts;
   /** Values of the address that cannot be read: as long as there are any, nothing is listed. */
-  readonly unmet: readonly UnmetWish[];
+  readonly unmet: readonly UnmetFilter[];
   /** Changes some filters; `undefined` removes one. */
   readonly change: (change: {
     readonly [Key in keyof ViewerSearch]?: ViewerSearch[Key] | undefined;
@@ -84,7 +84,7 @@ export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchH
   useEffect(() => {
     if (restored && !isEmpty(restored)) go(restored);
     else if (place.remembers && !isEmpty(now)) rememberAddress(now);
-    // Only the arrival on the page restores; later an empty filter is the user's wish.
+    // Only the arrival on the page restores; later an empty filter is the user's request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {

@@ -73,8 +73,8 @@ export const ADDRESS_FIELDS = [
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** A wish of the address that cannot be fulfilled as it stands there. */
-export interface UnmetWish {
+/** A request of the address that cannot be fulfilled as it stands there. */
+export interface UnmetFilter {
   readonly field: AddressField;
   readonly value: string;
 }
@@ -90,7 +90,7 @@ export interface ReadAddress {
   readonly search: ViewerSearch;
   readonly named: NamedAccounts;
   /** Values that cannot be read; the list must not widen for them. */
-  readonly unmet: readonly UnmetWish[];
+  readonly unmet: readonly UnmetFilter[];
 }
 
 /** The orders that an address names; the newest first is the order of an address without one. */
@@ -113,7 +113,7 @@ const TEXT_MAX = { text: 200, partnerName: 200, partnerTaxId: 20, description: 5
  */
 export function readAddress(raw: Readonly<Record<string, unknown>>): ReadAddress {
   const search: Draft = {};
-  const unmet: UnmetWish[] = [];
+  const unmet: UnmetFilter[] = [];
   const named: { accountNr?: string; originate?: string } = {};
   const given = (field: AddressField): string | undefined => {
     const isPlain = typeof raw[field] === "number" || typeof raw[field] === "boolean";

@@ -8,7 +8,7 @@ import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import { proofOf, type Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
-import { barRoom } from "#web/ui/bar-room.ts";
+import { measureBar } from "#web/ui/bar-height.ts";
 
 const words = mappingTexts.proof;
 const PROBLEMS_SHOWN = 4;
@@ -39,7 +39,7 @@ export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: Pro
           <Seal tried={tried} hasFailed={hasFailed} />
         )}
       </div>
-      <div ref={barRoom} className={styles["actions"]}>
+      <div ref={measureBar} className={styles["actions"]}>
         {actions}
       </div>
     </aside>

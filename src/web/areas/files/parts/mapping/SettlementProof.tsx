@@ -9,7 +9,7 @@ import type { TableMapping } from "#values/table-mapping.ts";
 import { parseAmount } from "#values/money.ts";
 import type { Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
-import { barRoom } from "#web/ui/bar-room.ts";
+import { measureBar } from "#web/ui/bar-height.ts";
 
 const words = settlementMappingTexts.proof;
 const PROBLEMS_SHOWN = 4;
@@ -37,7 +37,7 @@ export function SettlementProof(props: ProofProps) {
         )}
         {open ? <Seal tone="warning">{open}</Seal> : <Outcome {...props} />}
       </div>
-      <div ref={barRoom} className={styles["actions"]}>
+      <div ref={measureBar} className={styles["actions"]}>
         {actions}
       </div>
     </aside>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { endSecretWish, openWish, secretWish } from "./secret-wishes.ts";
+import { endIdempotencyKey, openIdempotencyKey, idempotencyKey } from "./idempotency-keys.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -18,11 +18,11 @@ it.each([
   ["no answer", new ApiError("network", 0, ""), true],
   ["a proxy without an answer", new ApiError("internal_error", 502, ""), true],
   ["a fault of the server", new ApiError("internal_error", 500, ""), true],
-])("the wish for a secret after %s", (_name, error, isSame) => {
-  const wish = secretWish("key-1");
-  expect(secretWish("key-1")).toBe(wish);
-  expect(secretWish("key-2")).not.toBe(wish);
-  endSecretWish("key-1", error);
-  expect(openWish("key-1")).toBe(isSame ? wish : undefined);
-  expect(secretWish("key-1") === wish).toBe(isSame);
+])("the request for a secret after %s", (_name, error, isSame) => {
+  const request = idempotencyKey("key-1");
+  expect(idempotencyKey("key-1")).toBe(request);
+  expect(idempotencyKey("key-2")).not.toBe(request);
+  endIdempotencyKey("key-1", error);
+  expect(openIdempotencyKey("key-1")).toBe(isSame ? request : undefined);
+  expect(idempotencyKey("key-1") === request).toBe(isSame);
 });

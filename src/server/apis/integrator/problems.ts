@@ -5,7 +5,7 @@ import type { ErrorCode } from "#contract/error-codes.ts";
 import type { ApiError } from "#server/http/errors.ts";
 import { nameError, PROBLEM_TYPE } from "#server/http/problem.ts";
 
-/** Codes that read otherwise here than on the face of the web, with their status. */
+/** Codes that read otherwise here than on the API of the web, with their status. */
 const RENAMED: Partial<Record<ErrorCode, readonly [code: string, status: number]>> = {
   unauthenticated: ["unauthorized", 401],
   validation_failed: ["validation_failed", 422],
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
   internal_error: ["Váratlan hiba", "Unexpected error"],
 };
 
-/** The code and status of an error on this face. */
+/** The code and status of an error on this API. */
 export function nameForIntegrators(
   code: ErrorCode,
   status: number,
@@ -62,7 +62,7 @@ export function nameForIntegrators(
   return { code: name, status: shown };
 }
 
-/** The error handler of the face. */
+/** The error handler of the API. */
 export function sendIntegratorProblem(
   thrown: FastifyError | Error,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
-/** What the OpenAPI document says of the face beside its endpoints. */
+/** What the OpenAPI document says of the API beside its endpoints. */
 import { z } from "zod";
 import { API_EXAMPLES } from "#contract/integrator-api/examples.ts";
 import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
-import type { FaceDocument } from "#server/http/openapi.ts";
+import type { ApiDocument } from "#server/http/openapi.ts";
 import { nameForIntegrators } from "./problems.ts";
 
 const DESCRIPTION = [
@@ -53,7 +53,7 @@ const REPLY_HEADERS = {
   },
 };
 
-export function describeIntegratorFace(): Omit<FaceDocument, "root" | "endpoints"> {
+export function describeIntegratorApi(): Omit<ApiDocument, "root" | "endpoints"> {
   return {
     title: "Bankhíd API",
     version: "1",

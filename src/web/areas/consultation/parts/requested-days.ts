@@ -1,13 +1,13 @@
-/** The days that the adviser wishes to see, one after the other: the last wish wins. */
+/** The days that the adviser requests to see, one after the other: the last request wins. */
 import type { AdviserDay } from "#contract/consultation/adviser.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
-export interface DayWishes {
+export interface RequestedDays {
   /** Shows a day; without one, today. */
   readonly show: (date?: string) => void;
-  /** Shows the day so many days from the one that was wished last, shown by now or not. */
+  /** Shows the day so many days from the one that was asked for last, shown by now or not. */
   readonly step: (days: number) => void;
-  /** Asks for the day that was wished last again. */
+  /** Asks for the day that was asked for last again. */
   readonly refresh: () => void;
 }
 
@@ -18,17 +18,17 @@ interface Course {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Answers of other wishes than the last one come too late and are not told. */
-export function createDayWishes({ ask, today, onDay, onFault }: Course): DayWishes {
+/** Answers of other requests than the last one come too late and are not told. */
+export function createRequestedDays({ ask, today, onDay, onFault }: Course): RequestedDays {
   let asked = 0;
-  let wished: string | undefined;
+  let requested: string | undefined;
   const show = (date?: string): void => {
     const number = ++asked;
-    wished = date;
+    requested = date;
     void ask(date).then(
       (day) => {
         if (number !== asked) return;
-        wished = day.date;
+        requested = day.date;
         onDay(day);
       },
       (error: unknown) => {
@@ -38,7 +38,7 @@ export function createDayWishes({ ask, today, onDay, onFault }: Course): DayWish
   };
   return {
     show,
-    step: (days) => show(addDays((wished ?? today()) as LocalDate, days)),
-    refresh: () => show(wished),
+    step: (days) => show(addDays((requested ?? today()) as LocalDate, days)),
+    refresh: () => show(requested),
   };
 }

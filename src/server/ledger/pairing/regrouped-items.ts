@@ -6,7 +6,7 @@ import { overlapOf } from "#values/fold-text.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
-import { findCorrected, haveOneNumber, isGivenOutAnew } from "./given-out-anew.ts";
+import { findCorrected, haveOneNumber, isCorrectedVersion } from "./corrected-statement.ts";
 import { accountsDiffer, Side, SIMILARITY_MIN } from "./pair-group.ts";
 import {
   groupKeyOf,
@@ -42,7 +42,7 @@ export interface LeftOver {
 }
 
 /** The stored items that unpaired items may be, by the number of the new one. */
-export function findShownOtherwise(book: DayBook, left: LeftOver): ReadonlyMap<number, string> {
+export function findRegrouped(book: DayBook, left: LeftOver): ReadonlyMap<number, string> {
   if (left.unpaired.length === 0 || !book.hasOthers(left.statement.sourceId)) return new Map();
   const found = findInDays(book, left);
   for (const [seq, id] of findInStretch(book, left)) if (!found.has(seq)) found.set(seq, id);
@@ -87,7 +87,7 @@ function findInStretch(
 
 // Without a number to say so, two versions have most of their rows in common.
 function isVersion({ statement, fresh, unpaired }: LeftOver, other: StatementFacts): boolean {
-  if (!isGivenOutAnew(statement, other)) return false;
+  if (!isCorrectedVersion(statement, other)) return false;
   return haveOneNumber(statement, other) || unpaired.length * 2 <= fresh.length;
 }
 
@@ -104,7 +104,7 @@ function findInDays(book: DayBook, left: LeftOver): Map<number, string> {
         : relation === "inside" || relation === "overlap"
           ? [...sumsOf(fresh, stored), ...partsOf(fresh, stored)]
           : [];
-      const corrected = isGivenOutAnew(left.statement, other)
+      const corrected = isCorrectedVersion(left.statement, other)
         ? findCorrected([left.statement, other], fresh, stored)
         : [];
       for (const [seq, id] of [...pairs, ...corrected]) if (!found.has(seq)) found.set(seq, id);

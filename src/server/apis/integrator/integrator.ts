@@ -1,4 +1,4 @@
-/** The face of programs: everything below `/api/v1`, called with access tokens of keys. */
+/** The API of programs: everything below `/api/v1`, called with access tokens of keys. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
@@ -14,9 +14,9 @@ import { readBearer } from "#server/http/authenticate.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
-import { registerFace } from "#server/http/register-face.ts";
+import { registerApi } from "#server/http/register-api.ts";
 import { hashToken } from "#server/token-hash.ts";
-import { describeIntegratorFace } from "./document.ts";
+import { describeIntegratorApi } from "./document.ts";
 import { sendIntegratorProblem } from "./problems.ts";
 
 /** Calls of one key a minute, where an endpoint has no number of its own. */
@@ -29,7 +29,7 @@ const ADDRESS_RATE_PER_MINUTE = 1_200;
 export const INTEGRATOR = {
   root: "/api/v1",
   endpoints: integratorApiEndpoints,
-  ...describeIntegratorFace(),
+  ...describeIntegratorApi(),
 };
 
 type Needs = Deps & { readonly rateLimiter: RateLimiter };
@@ -37,7 +37,7 @@ type Needs = Deps & { readonly rateLimiter: RateLimiter };
 export async function registerIntegrator(app: FastifyInstance, deps: Needs): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendIntegratorProblem);
-    registerFace(scope, deps.config.baseUrl, {
+    registerApi(scope, deps.config.baseUrl, {
       ...INTEGRATOR,
       handlers: { ...integratorApiHandlers(deps), ...apiWebhookHandlers(deps) },
       rateLimiter: deps.rateLimiter,

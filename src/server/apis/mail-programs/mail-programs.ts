@@ -1,5 +1,5 @@
 /**
- * The face for mail programs: the address of the header `List-Unsubscribe` (RFC 8058). Its bodies
+ * The API for mail programs: the address of the header `List-Unsubscribe` (RFC 8058). Its bodies
  * are forms of either kind, read as text. The page of the same address belongs to the web.
  */
 import type { FastifyInstance } from "fastify";

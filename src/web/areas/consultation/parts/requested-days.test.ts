@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { AdviserDay } from "#contract/consultation/adviser.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { createDayWishes } from "./day-wishes.ts";
+import { createRequestedDays } from "./requested-days.ts";
 
 const TODAY = "2026-03-10";
 
-/** Wishes whose answers come when the test lets them. */
-function buildWishes() {
+/** Requests whose answers come when the test lets them. */
+function buildRequests() {
   const calls: { date: string; answer: () => void; fail: () => void }[] = [];
   const shown: string[] = [];
   const faults: unknown[] = [];
-  const wishes = createDayWishes({
-    ask: (wished) =>
+  const requests = createRequestedDays({
+    ask: (requested) =>
       new Promise((resolve, reject) => {
-        const date = wished ?? TODAY;
+        const date = requested ?? TODAY;
         calls.push({
           date,
           answer: () => resolve({ date } as AdviserDay),
@@ -25,26 +25,26 @@ function buildWishes() {
     onFault: (error) => faults.push(error),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { wishes, calls, shown, faults, settle };
+  return { requests, calls, shown, faults, settle };
 }
 
 describe("the adviser's days", () => {
-  it("go on from the wished day, where the shown one is older", async () => {
-    const { wishes, calls, shown, settle } = buildWishes();
-    wishes.show();
-    wishes.step(1);
-    wishes.step(1);
+  it("go on from the requested day, where the shown one is older", async () => {
+    const { requests, calls, shown, settle } = buildRequests();
+    requests.show();
+    requests.step(1);
+    requests.step(1);
     expect(calls.map(({ date }) => date)).toEqual([TODAY, "2026-03-11", "2026-03-12"]);
     for (const { answer } of calls) answer();
     await settle();
     expect(shown).toEqual(["2026-03-12"]);
   });
 
-  it("stay at the last wish when an older answer or fault comes behind it", async () => {
-    const { wishes, calls, shown, faults, settle } = buildWishes();
-    wishes.show("2026-03-20");
-    wishes.step(1);
-    wishes.step(-2);
+  it("stay at the last request when an older answer or fault comes behind it", async () => {
+    const { requests, calls, shown, faults, settle } = buildRequests();
+    requests.show("2026-03-20");
+    requests.step(1);
+    requests.step(-2);
     calls[2]!.answer();
     await settle();
     calls[0]!.answer();
@@ -54,14 +54,14 @@ describe("the adviser's days", () => {
     expect(faults).toEqual([]);
   });
 
-  it("ask for the wished day again after a fault", async () => {
-    const { wishes, calls, faults, settle } = buildWishes();
-    wishes.show("2026-03-20");
-    wishes.step(1);
+  it("ask for the requested day again after a fault", async () => {
+    const { requests, calls, faults, settle } = buildRequests();
+    requests.show("2026-03-20");
+    requests.step(1);
     calls[1]!.fail();
     await settle();
     expect(faults).toHaveLength(1);
-    wishes.refresh();
+    requests.refresh();
     expect(calls.at(-1)!.date).toBe("2026-03-21");
   });
 });

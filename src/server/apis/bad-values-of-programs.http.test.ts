@@ -1,5 +1,5 @@
 /**
- * The faces of programs with bad values in every field, in forms and in headers: an answer, never a
+ * The APIs of programs with bad values in every field, in forms and in headers: an answer, never a
  * fault of the server.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -88,7 +88,7 @@ async function tryCall(
     : undefined;
 }
 
-describe("the faces of programs", () => {
+describe("the APIs of programs", () => {
   it("answer a bad value in any field with a problem, never with a fault", async () => {
     const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
     const choose = (values: readonly BadValue[]): BadValue[] => {

@@ -3,7 +3,7 @@
  * item with two amounts, on one day or on two.
  */
 import { similarityOf } from "#values/fold-text.ts";
-import { eachOnce } from "./each-once.ts";
+import { disjointPairs } from "./disjoint-pairs.ts";
 import { Side, SIMILARITY_MIN } from "./pair-group.ts";
 import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
 import { isSameStretch } from "./statement-relation.ts";
@@ -15,7 +15,7 @@ const COMPARISONS_MAX = 40_000;
  * One statement in two versions, as two proven statements tell it. Their interval is one where the
  * bank states it; a list without an interval ends with its last item, which may be the changed one.
  */
-export function isGivenOutAnew(left: StatementFacts, right: StatementFacts): boolean {
+export function isCorrectedVersion(left: StatementFacts, right: StatementFacts): boolean {
   return (
     left.proven &&
     right.proven &&
@@ -61,7 +61,7 @@ export function findCorrected(
     .filter(({ score }) => isNamed || score >= SIMILARITY_MIN)
     .sort((one, two) => two.score - one.score);
   const sidesOf = ({ seq, id }: { seq: number; id: string }): [number, string] => [seq, id];
-  return eachOnce(alike, sidesOf).map(sidesOf);
+  return disjointPairs(alike, sidesOf).map(sidesOf);
 }
 
 function isEqual(left: bigint | null, right: bigint | null): boolean {

@@ -1,4 +1,4 @@
-/** The face that gives access tokens for keys. Forms come in, and no other face takes forms. */
+/** The API that gives access tokens for keys. Forms come in, and no other API takes forms. */
 import type { FastifyInstance } from "fastify";
 import { oauthEndpoints } from "#contract/integrator-api/endpoints.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 /** The pairs, in their order, of which neither side is in a pair before. */
-export function eachOnce<Pair>(
+export function disjointPairs<Pair>(
   pairs: Iterable<Pair>,
   sidesOf: (pair: Pair) => readonly [left: string | number, right: string | number],
 ): Pair[] {

@@ -2,10 +2,10 @@
  * The room of a bar of buttons that stays at the window's bottom: toasts stand above it, because
  * they must not lie on the button that they speak of.
  */
-const ROOM = "--bar-room";
+const ROOM = "--bar-height";
 
 /** A ref of the bar; its height is known to the style sheets as long as it stays at the bottom. */
-export function barRoom(bar: HTMLElement | null): (() => void) | undefined {
+export function measureBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   const root = document.documentElement;
   const measure = () => {

@@ -1,5 +1,5 @@
 /**
- * The face of the web client: everything of the contract below `/v1`, called with sessions, links
+ * The API of the web client: everything of the contract below `/v1`, called with sessions, links
  * and tickets.
  */
 import type { FastifyInstance } from "fastify";
@@ -12,7 +12,7 @@ import { createEventStreams } from "#server/features/service/event-streams.ts";
 import { authenticate } from "#server/http/authenticate.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "#server/http/limits.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
-import { registerFace } from "#server/http/register-face.ts";
+import { registerApi } from "#server/http/register-api.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
 import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import { buildHandlers } from "./handlers.ts";
@@ -31,11 +31,11 @@ interface V1Needs extends Deps {
   readonly pace?: Pace | undefined;
 }
 
-/** Registers the routes of the face and its document. */
+/** Registers the routes of the API and its document. */
 export function registerV1(app: FastifyInstance, deps: V1Needs): void {
   const eventStreams = createEventStreams(deps);
   app.addHook("preClose", async () => eventStreams.closeAll());
-  registerFace(app, deps.config.baseUrl, {
+  registerApi(app, deps.config.baseUrl, {
     ...V1,
     handlers: buildHandlers({ ...deps, eventStreams }),
     rateLimiter: deps.rateLimiter,

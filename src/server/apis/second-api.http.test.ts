@@ -1,5 +1,5 @@
 /**
- * A second face over the same handlers, built here and nowhere in the product: own callers, own
+ * A second API over the same handlers, built here and nowhere in the product: own callers, own
  * document, own limits, and `/v1` stays as it was.
  */
 import { SELF } from "#server/http/through.ts";
@@ -12,7 +12,7 @@ import { bankAccountHandlers } from "#server/features/bank-accounts/bank-account
 import type { Person } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { createRateLimiter, type RateLimiter } from "#server/http/rate-limit.ts";
-import { registerFace } from "#server/http/register-face.ts";
+import { registerApi } from "#server/http/register-api.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -41,7 +41,7 @@ let session: string;
 beforeAll(async () => {
   api = await createTestApp();
   limiter = createRateLimiter(api.deps);
-  registerFace(api.app, api.config.baseUrl, {
+  registerApi(api.app, api.config.baseUrl, {
     root: ROOT,
     endpoints: { accountList },
     title: "Bankhíd for integrators",
@@ -98,7 +98,7 @@ async function findKeyHolder(secret: unknown): Promise<Person> {
 const list = (companyId: string, credentials: object, address: string) =>
   api.call("GET", `${ROOT}/accounts?company_id=${companyId}`, { ...credentials, address });
 
-describe("a second face", () => {
+describe("a second API", () => {
   it("answers by the same handler as the first one", async () => {
     const reply = await list(company.id, { headers: { "x-api-key": key } }, "198.51.100.1");
     const first = await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, {
@@ -108,7 +108,7 @@ describe("a second face", () => {
     expect(reply.body).toEqual(first.body);
   });
 
-  it("lets in by its own credentials only, and the first face does not know them", async () => {
+  it("lets in by its own credentials only, and the first API does not know them", async () => {
     const bySession = await list(company.id, { token: session }, "198.51.100.2");
     const byKey = await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, {
       token: key,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { findImportFaults } from "./tidy-imports.ts";
-import { findRoomCycles } from "./tidy-rooms.ts";
+import { findModuleCycles } from "./tidy-modules.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 
 const cyclesOf = (files: Record<string, string>): string[] =>
-  findRoomCycles(Object.entries(files).map(([path, text]) => readSourceFile(path, text)));
+  findModuleCycles(Object.entries(files).map(([path, text]) => readSourceFile(path, text)));
 
 const A = "src/server/features/a/a.service.ts";
 const B = "src/server/features/b/b.service.ts";
 const C = "src/server/features/c/c.service.ts";
 
-describe("rooms of the server", () => {
+describe("modules of the server", () => {
   it("may need each other one way", () => {
     const files = {
       [A]: 'import "#server/features/b/b.service.ts"; import "#server/features/c/c.service.ts";',
@@ -27,7 +27,7 @@ describe("rooms of the server", () => {
       [C]: 'import type { A } from "#server/features/a/a.service.ts";',
     };
     expect(cyclesOf(files)).toEqual([
-      "src/server/features/a, src/server/features/b, src/server/features/c: rooms in a circle; cut one of: " +
+      "src/server/features/a, src/server/features/b, src/server/features/c: modules in a circle; cut one of: " +
         `src/server/features/b by ${A}; src/server/features/c by ${B}; src/server/features/a by ${C}`,
     ]);
   });
@@ -88,10 +88,10 @@ describe("the ledger", () => {
   });
 
   it("knows no feature and neither the edge nor letters", () => {
-    const room = "src/server/ledger/files/a.ts";
+    const module = "src/server/ledger/files/a.ts";
     for (const above of ["features/audit/audit.service.ts", "http/errors.ts", "mail/mailer.ts"])
-      expect(faultsOf(room, `#server/${above}`)).toHaveLength(1);
+      expect(faultsOf(module, `#server/${above}`)).toHaveLength(1);
     for (const below of ["ledger/links/b.ts", "database/tenant.ts", "quota.ts"])
-      expect(faultsOf(room, `#server/${below}`)).toEqual([]);
+      expect(faultsOf(module, `#server/${below}`)).toEqual([]);
   });
 });
