@@ -26,6 +26,8 @@ const inBrowser = {
   ...inNode,
   // The files of a worker share its browser.
   isolate: false,
+  // The other tests run beside them (`tools/test.ts`).
+  maxWorkers: 2,
   globalSetup: ["./e2e/support/run-program.ts"],
   setupFiles: ["./e2e/support/await-program.ts"],
   // A whole program and a browser on two cores.

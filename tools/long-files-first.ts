@@ -9,19 +9,27 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * copy would order files by size, and these are short texts.
  */
 export const LONG_FILES: readonly string[] = [
-  "src/server/bad-values.http.test.ts",
-  "src/server/features/feed-reading/feed-faults.http.test.ts",
-  "src/server/features/feed-reading/crash-pull.test.ts",
-  "src/server/features/feed-reading/pull-company.http.test.ts",
   "src/server/histories.http.test.ts",
+  "src/server/bad-values.http.test.ts",
+  "src/server/features/consultations/consultations.http.test.ts",
+  "src/server/features/feed-reading/crash-pull.test.ts",
+  "src/server/features/billing/subscriptions/plan-room.http.test.ts",
+  "src/server/features/feed-reading/pull-company.http.test.ts",
   "src/server/ledger/files/crash.test.ts",
-  "e2e/link-entry.e2e.ts",
+  "src/server/features/received-mails/senders.http.test.ts",
+  "src/server/features/collections/collections.http.test.ts",
+  "src/server/features/exports/exports.http.test.ts",
+  "src/server/features/feed-reading/feed-faults.http.test.ts",
+  "src/server/database/embedded.test.ts",
   "e2e/connect.e2e.ts",
   "e2e/accessibility.e2e.ts",
-  "e2e/people.e2e.ts",
   "e2e/consents.e2e.ts",
+  "e2e/link-entry.e2e.ts",
+  "e2e/people.e2e.ts",
   "e2e/shell.e2e.ts",
   "e2e/account-failures.e2e.ts",
+  "e2e/told-failures.e2e.ts",
+  "e2e/upload.e2e.ts",
   "e2e/first-path.e2e.ts",
 ];
 
