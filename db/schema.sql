@@ -393,6 +393,7 @@ create table api_key (
   last_call text default ''::text not null,
   last_rows integer,
   through text,
+  revoked_through text,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_client_id_key UNIQUE (client_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -576,6 +577,7 @@ create table bank_consent (
   updated_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   release_at timestamp with time zone,
+  through text,
   constraint bank_consent_pkey PRIMARY KEY (id),
   constraint bank_consent_provider_external_id_key UNIQUE (provider, external_id),
   constraint bank_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -950,11 +952,13 @@ create table company_directory (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   purge_after timestamp with time zone,
+  prepared_through text,
   constraint company_directory_pkey PRIMARY KEY (company_id),
   constraint company_directory_kind_check CHECK ((kind = ANY (ARRAY['normal'::text, 'demo'::text]))),
   constraint company_directory_state_check CHECK ((state = ANY (ARRAY['preRegistered'::text, 'active'::text, 'deleted'::text]))),
   constraint company_directory_tax_number_check CHECK ((tax_number ~ '^[0-9]{8}$'::text))
 );
+CREATE INDEX company_directory_prepared ON public.company_directory USING btree (prepared_through) WHERE (prepared_through IS NOT NULL);
 CREATE INDEX company_directory_purge ON public.company_directory USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE UNIQUE INDEX company_directory_tax_number ON public.company_directory USING btree (tax_number) WHERE (state <> 'deleted'::text);
 grant delete, insert, select, update on company_directory to bankhid_app;
@@ -1248,6 +1252,7 @@ create table export_run (
   constraint export_run_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX export_run_finished ON public.export_run USING btree (company_id, started_at DESC) WHERE (finished_at IS NOT NULL);
+CREATE INDEX export_run_through ON public.export_run USING btree (company_id, through, started_at) WHERE (through ~~ '%:%'::text);
 alter table export_run enable row level security;
 alter table export_run force row level security;
 create policy tenant on export_run for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -1435,6 +1440,8 @@ create table inbound_address (
   company_id uuid not null,
   created_at timestamp with time zone default now() not null,
   closed_at timestamp with time zone,
+  made_by uuid,
+  made_through text,
   constraint inbound_address_pkey PRIMARY KEY (address),
   constraint inbound_address_address_check CHECK ((address = lower(address)))
 );
@@ -1919,6 +1926,7 @@ create table program_act (
   constraint program_act_pkey PRIMARY KEY (company_id, user_id, at),
   constraint program_act_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE INDEX program_act_through ON public.program_act USING btree (company_id, through, at);
 alter table program_act enable row level security;
 alter table program_act force row level security;
 create policy tenant on program_act for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -2018,6 +2026,8 @@ create table push_key (
   replaced_at timestamp with time zone,
   grace_until timestamp with time zone,
   refused boolean default false not null,
+  made_by uuid,
+  made_through text,
   constraint push_key_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX push_key_company ON public.push_key USING btree (company_id);
@@ -2321,6 +2331,7 @@ CREATE INDEX stored_file_faulty ON public.stored_file USING btree (company_id) W
 CREATE INDEX stored_file_hash ON public.stored_file USING btree (company_id, content_hash);
 CREATE UNIQUE INDEX stored_file_name ON public.stored_file USING btree (company_id, name);
 CREATE INDEX stored_file_said_kind ON public.stored_file USING btree (company_id, created_at DESC) WHERE (accepted_kind IS NOT NULL);
+CREATE INDEX stored_file_through ON public.stored_file USING btree (company_id, uploaded_through, created_at) WHERE (uploaded_through ~~ '%:%'::text);
 alter table stored_file enable row level security;
 alter table stored_file force row level security;
 create policy tenant on stored_file for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -2484,6 +2495,7 @@ create table transaction_note (
   constraint transaction_note_pkey PRIMARY KEY (company_id, transaction_id),
   constraint transaction_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE INDEX transaction_note_through ON public.transaction_note USING btree (company_id, written_through, written_at) WHERE (written_through ~~ '%:%'::text);
 alter table transaction_note enable row level security;
 alter table transaction_note force row level security;
 create policy tenant on transaction_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));

@@ -4,6 +4,7 @@
  * answer is sent again, as mail servers do. In the end a worker reads them: each attachment is one
  * file. `--rounds=100`.
  */
+import { SELF, stampOf } from "#server/http/through.ts";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -70,9 +71,16 @@ try {
 
   const places: { readonly companyId: string; readonly to: string }[] = [];
   for (let n = 0; n < COMPANIES; n++) {
-    const { id: companyId } = await buildCompany(db);
+    const { id: companyId, ownerId } = await buildCompany(db);
     const to = `ceg${n}.proba@fajl.localhost`;
-    await inGlobal(db, (tx) => insertAddress(tx, { address: to, companyId, at: new Date() }));
+    await inGlobal(db, (tx) =>
+      insertAddress(tx, {
+        address: to,
+        companyId,
+        maker: { userId: ownerId, through: stampOf(SELF) },
+        at: new Date(),
+      }),
+    );
     places.push({ companyId, to });
   }
 

@@ -79,7 +79,14 @@ export const integratorTokenList = endpoint({
   policy: "company.member",
   companies: "query.company_id",
   query: z.object({ company_id: idSchema.optional() }),
-  reply: z.object({ tokens: z.array(accessTokenSchema) }),
+  reply: z.object({
+    tokens: z.array(
+      accessTokenSchema.extend({
+        /** It has ended, and something that it or its links made stands that a press would end. */
+        leavesMade: z.boolean(),
+      }),
+    ),
+  }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed"],
 });
 
@@ -115,11 +122,18 @@ export const integratorTokenRevoke = endpoint({
   method: "PATCH",
   path: "/integrator/token",
   tag: "integrator keys",
-  summary: "Revokes a key for ever; its access tokens end at once.",
+  summary:
+    "Revokes a key for ever; its access tokens end at once, and on request all that it and its links made.",
   gives: "end.right",
   policy: "company.member",
   company: "found.accessKey",
-  body: named,
+  body: named.extend({
+    /**
+     * Ends all that the key, its links and the keys that they made have made of the kinds whose
+     * fate is `press`, in the same transaction. Also for a key that has ended.
+     */
+    endMade: z.boolean().optional(),
+  }),
   reply: accessTokenSchema,
   errors: KEY_ERRORS,
 });

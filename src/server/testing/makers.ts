@@ -30,9 +30,7 @@ const OWN_LIST = "is shown to nobody but its person";
 /** Why these name a person and not through what he acted. */
 export const REASONS: Readonly<Record<string, string>> = {
   "accountant_invitation.user_id": ABOUT_HIM,
-  "api_key.revoked_by": OWN_SESSION,
   "bank_account_join.joined_by": OWN_SESSION,
-  "bank_consent.user_id": "whose consent it is; the way through the bank's pages has the stamp",
   "client_view.user_id": OWN_LIST,
   "company_claim.claimant_id": ABOUT_HIM,
   "company_claim.decided_by": OWN_SESSION,

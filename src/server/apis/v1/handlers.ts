@@ -26,6 +26,7 @@ import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-cha
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
 import { tellOfEndedKeys } from "#server/features/integrator-keys/tell-ended-keys.service.ts";
 import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.handlers.ts";
+import { madeByKeysHandlers } from "#server/features/made-by-keys/made-by-keys.handlers.ts";
 import { letterHandlers } from "#server/features/letters/letters.handlers.ts";
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
@@ -93,6 +94,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...consultationHandlers(deps),
     ...billingHandlers(deps),
     ...integratorKeyHandlers(deps),
+    ...madeByKeysHandlers(deps),
     ...webhookHandlers(deps),
     ...serviceHandlers(deps),
   };

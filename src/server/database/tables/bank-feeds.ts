@@ -3,6 +3,7 @@
  * readings.
  */
 import type { ColumnType, Generated } from "kysely";
+import type { Stamp } from "#server/database/stamps.ts";
 import type { Amount } from "#values/money.ts";
 import type {
   Instant,
@@ -31,6 +32,8 @@ export interface BankConsentTable {
   user_id: string;
   external_user_id: string;
   identity: string;
+  /** Of the flow that gave it; null where the bank told of it without one. */
+  through: ColumnType<string | null, Stamp | null | undefined, Stamp | null>;
   bank_id: string;
   bank_name: Generated<string>;
   active_enabled: Generated<boolean>;

@@ -29,6 +29,8 @@ export interface CompanyDirectoryTable {
   tax_number: string;
   state: CompanyState | "deleted";
   kind: CompanyKind;
+  /** Of the key that prepared it; null where no key of this version did. */
+  prepared_through: ColumnType<string | null, Stamp | null | undefined, Stamp | null>;
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
   purge_after: MaybeInstant;
@@ -86,6 +88,9 @@ export interface CompanyClaimTable {
 export interface InboundAddressTable {
   address: string;
   company_id: string;
+  /** Null where the version before made it. */
+  made_by: string | null;
+  made_through: StampText;
   created_at: MadeInstant;
   closed_at: MaybeInstant;
 }

@@ -1,5 +1,6 @@
 /** Row types of the tables about programs that call for a person. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
+import type { Stamp } from "#server/database/stamps.ts";
 import type { Json, MadeInstant, MaybeInstant, StampText } from "./columns.ts";
 import { feature, local, reference, tenant } from "./table.ts";
 
@@ -19,6 +20,7 @@ export interface ApiKeyTable {
   last_rows: number | null;
   revoked_at: MaybeInstant;
   revoked_by: string | null;
+  revoked_through: ColumnType<string | null, Stamp | null | undefined, Stamp | null>;
 }
 
 export interface ApiKeySecretTable {

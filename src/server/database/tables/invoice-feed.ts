@@ -3,7 +3,7 @@
  * named, settings.
  */
 import type { ColumnType, Generated } from "kysely";
-import type { Instant, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
+import type { Instant, MadeInstant, MaybeInstant, MaybeText, StampText } from "./columns.ts";
 import { feature, reference, tenant } from "./table.ts";
 
 export interface PushKeyTable {
@@ -11,6 +11,9 @@ export interface PushKeyTable {
   company_id: string;
   key_encrypted: Buffer;
   key_id: string;
+  /** Null where the version before made it. */
+  made_by: string | null;
+  made_through: StampText;
   created_at: MadeInstant;
   replaced_at: MaybeInstant;
   grace_until: MaybeInstant;

@@ -14,6 +14,7 @@ import type {
   OwnerAccess,
 } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { isOwner } from "#server/roles.ts";
 import {
   type DeletedCompany,
   isKeyActive,
@@ -109,6 +110,11 @@ function grant<Needed extends NeededRole>(
 ): AccessByNeed[Needed] {
   const facts: CompanyFacts = { actor, companyId, role, state, kind, taxNumber };
   return facts as AccessByNeed[Needed];
+}
+
+/** The same right as that of a director; undefined where the actor is none. */
+export function asOwner(access: CompanyAccess): OwnerAccess | undefined {
+  return isOwner(access.role) ? (access as OwnerAccess) : undefined;
 }
 
 /**

@@ -27,6 +27,8 @@ export type AccountantDeps = Pick<
   readonly rateLimiter: RateLimiter;
 };
 
+type RemovalDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+
 /** The company's accountants, by name. */
 export async function listAccountants(
   deps: AccountantDeps,
@@ -94,32 +96,44 @@ export async function removeAccountant(
   access: OwnerAccess,
   userId: string,
 ): Promise<void> {
+  const tell = await inCompany(deps.db, access.companyId, (tx) =>
+    removeAccountantIn(tx, deps, access, userId),
+  );
+  await tell();
+}
+
+/** As `removeAccountant`, within a transaction; answers what is to be done after the commit. */
+export async function removeAccountantIn(
+  tx: Tx,
+  deps: RemovalDeps,
+  access: OwnerAccess,
+  userId: string,
+): Promise<() => Promise<void>> {
   const { companyId: id, actor } = access;
-  const { ended, letter } = await inCompany(deps.db, id, async (tx) => {
-    const row = await getAccountant(tx, id, userId);
-    const stored = await storeRemoval(tx, deps, row, actor.person);
-    const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
-    if (sessions === undefined) throw notFound("Accountant");
-    await store.deleteInvitation(tx, id, row.id);
-    await audit(
-      tx,
-      access,
-      "accountant.remove",
-      { kind: "accountant", id: row.id },
-      {
-        before: { name: row.name, email: row.email, mobile: row.mobile },
-      },
-    );
-    return { ended: sessions, letter: stored };
-  });
-  await deps.events.publish("Accountant", id);
-  await deps.events.publishEnded(ended);
-  await deliverAll(deps, [letter]);
+  const row = await getAccountant(tx, id, userId);
+  const letter = await storeRemoval(tx, deps, row, actor.person);
+  const ended = await store.endMembership(tx, id, row.id, deps.clock.now());
+  if (ended === undefined) throw notFound("Accountant");
+  await store.deleteInvitation(tx, id, row.id);
+  await audit(
+    tx,
+    access,
+    "accountant.remove",
+    { kind: "accountant", id: row.id },
+    {
+      before: { name: row.name, email: row.email, mobile: row.mobile },
+    },
+  );
+  return async () => {
+    await deps.events.publish("Accountant", id);
+    await deps.events.publishEnded(ended);
+    await deliverAll(deps, [letter]);
+  };
 }
 
 function storeRemoval(
   tx: Tx,
-  deps: AccountantDeps,
+  deps: RemovalDeps,
   { id, companyName, taxNumber }: store.AccountantRow,
   by: Person,
 ): Promise<StoredLetter | undefined> {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { noteForOthers } from "#server/features/person-events/person-events.service.ts";
-import { type EndedKey, endSecretsOf } from "./access-keys/access-keys.store.ts";
+import { type EndedKey, endSecretsOf } from "./access-keys/key-secrets.store.ts";
 import { endSessionsOfKeys } from "./own-sessions/own-sessions.store.ts";
 
 export interface EndedAccess {

@@ -7,7 +7,7 @@ import { DAY_MS } from "#values/durations.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/companies/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listDeletedCompanies, requireCompany } from "#server/features/access/access.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
@@ -29,6 +29,8 @@ export type DeletionDeps = Pick<
   Deps,
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "queue" | "accessMode"
 >;
+
+type HidingDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 
@@ -63,48 +65,71 @@ export async function deleteCompany(
   access: OwnerAccess,
   typedName: string,
 ): Promise<{ purgeAfter: string }> {
-  const { companyId, actor } = access;
-  const now = deps.clock.now();
-  const { purgeAfter, ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
+  const { companyId } = access;
+  const { until, tell } = await inCompany(deps.db, companyId, async (tx) => {
     const company = await store.lockCompany(tx, companyId);
     if (company === undefined) throw notFound("Company");
     if (comparable(typedName) !== comparable(company.name))
       throw invalidField("company_name", "is not the company's name");
-    const contents = await store.countContents(tx, companyId);
-    const until = await store.markDeleted(
-      tx,
-      companyId,
-      now,
-      new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS),
-    );
-    const sessions = await store.endBoundAccess(tx, companyId, now);
-    await audit(
-      tx,
-      access,
-      "company.delete",
-      { kind: "company", id: companyId },
-      {
-        before: {
-          company_name: company.name,
-          tax_number: company.taxNumber,
-          ...describe(contents),
-        },
-        after: { purgeAfter: until.toISOString() },
-      },
-    );
-    const telling = { companyId, by: actor.person, kind: "company-deletion" };
-    const letters = [
-      ...(await storeToOwners(tx, deps, telling, (data) => buildCompanyDeletedMail(data, until))),
-      ...(await storeToAccountants(tx, deps, telling, (data) =>
-        buildClientDeletedMail(data, until),
-      )),
-    ];
-    return { purgeAfter: until, ended: sessions, letters };
+    return hide(tx, deps, access, company);
   });
-  await deps.events.publish("Company", companyId);
-  await deps.events.publishEnded(ended);
-  await deliverAll(deps, letters);
-  return { purgeAfter: purgeAfter.toISOString() };
+  await tell();
+  return { purgeAfter: until.toISOString() };
+}
+
+/**
+ * Hides a company that a program prepared and that its director has not completed, within a
+ * transaction that goes on in this company. The director may still bring it back, as any other.
+ * Answers what is to be done after the commit; undefined where he has completed it, or it is gone.
+ */
+export async function withdrawPreparedIn(
+  tx: Tx,
+  deps: HidingDeps,
+  by: Pick<OwnerAccess, "companyId" | "actor">,
+): Promise<(() => Promise<void>) | undefined> {
+  const company = await store.lockCompany(tx, by.companyId);
+  if (company === undefined || company.state !== "preRegistered") return undefined;
+  return (await hide(tx, deps, by, company)).tell;
+}
+
+async function hide(
+  tx: Tx,
+  deps: HidingDeps,
+  access: Pick<OwnerAccess, "companyId" | "actor">,
+  company: store.LockedCompany,
+): Promise<{ readonly until: Date; readonly tell: () => Promise<void> }> {
+  const { companyId, actor } = access;
+  const now = deps.clock.now();
+  const contents = await store.countContents(tx, companyId);
+  const until = await store.markDeleted(
+    tx,
+    companyId,
+    now,
+    new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS),
+  );
+  const ended = await store.endBoundAccess(tx, companyId, now);
+  const { name: company_name, taxNumber: tax_number } = company;
+  await audit(
+    tx,
+    access,
+    "company.delete",
+    { kind: "company", id: companyId },
+    {
+      before: { company_name, tax_number, ...describe(contents) },
+      after: { purgeAfter: until.toISOString() },
+    },
+  );
+  const telling = { companyId, by: actor.person, kind: "company-deletion" };
+  const letters = [
+    ...(await storeToOwners(tx, deps, telling, (data) => buildCompanyDeletedMail(data, until))),
+    ...(await storeToAccountants(tx, deps, telling, (data) => buildClientDeletedMail(data, until))),
+  ];
+  const tell = async () => {
+    await deps.events.publish("Company", companyId);
+    await deps.events.publishEnded(ended);
+    await deliverAll(deps, letters);
+  };
+  return { until, tell };
 }
 
 /** The caller's deleted companies that can be brought back, the last deleted first. */

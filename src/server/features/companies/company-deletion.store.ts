@@ -5,6 +5,7 @@ import {
 } from "#server/features/auth/company-access.service.ts";
 import { deleteCompanyTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
+import type { CompanyState } from "#server/database/tables/companies.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface CompanyContents {
@@ -36,18 +37,21 @@ export async function countContents(
   return rows[0];
 }
 
+export interface LockedCompany {
+  readonly name: string;
+  readonly taxNumber: string;
+  readonly state: CompanyState;
+}
+
 /**
  * Waits for an import that is under way, and keeps the next one out until the end of the
  * transaction.
  */
-export async function lockCompany(
-  tx: Tx,
-  companyId: string,
-): Promise<{ name: string; taxNumber: string } | undefined> {
+export async function lockCompany(tx: Tx, companyId: string): Promise<LockedCompany | undefined> {
   await tryLockOverview(tx, companyId);
   return tx
     .selectFrom("company")
-    .select(["name", "tax_number as taxNumber"])
+    .select(["name", "tax_number as taxNumber", "state"])
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
     .forUpdate()

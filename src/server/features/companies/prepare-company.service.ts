@@ -15,7 +15,8 @@ import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { holdWayIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
+import { type Actor, makerOf } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
@@ -72,6 +73,8 @@ export async function prepareCompany(
   let ownerId: string;
   try {
     ownerId = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      // First: the end of the key holds it, and then the people whom it tells.
+      if (input.actor !== undefined) await holdWayIn(tx, input.actor.person);
       const id = await ensurePerson(tx, {
         id: deps.newId(),
         role: "entrepreneur",
@@ -84,7 +87,15 @@ export async function prepareCompany(
           message: "Enough companies wait for this director or were refused by him",
           retryAfterSeconds: DAY_MS / 1_000,
         });
-      await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
+      const through = input.actor === undefined ? null : makerOf(input.actor).through;
+      await insertPreparedCompany(tx, {
+        id: companyId,
+        taxNumber,
+        name,
+        ownerId: id,
+        through,
+        now,
+      });
       const object = { kind: "company", id: companyId } as const;
       await audit(tx, { companyId, actor: input.actor ?? "operator" }, "company.prepare", object, {
         after: { tax_number: taxNumber, company_name: name, email, preparedBy: input.preparedBy },

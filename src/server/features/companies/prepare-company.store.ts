@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import { runText } from "#server/database/run-text.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -14,9 +15,17 @@ export const PREPARED_NOTICE = "prepared-company";
  */
 export async function insertPreparedCompany(
   tx: Tx,
-  company: { id: string; taxNumber: string; name: string; ownerId: string; now: Date },
+  company: {
+    id: string;
+    taxNumber: string;
+    name: string;
+    ownerId: string;
+    /** Null: the operator prepares it. */
+    through: Stamp | null;
+    now: Date;
+  },
 ): Promise<void> {
-  const { id, taxNumber, name, ownerId, now } = company;
+  const { id, taxNumber, name, ownerId, through, now } = company;
   const head = {
     company_id: id,
     tax_number: taxNumber,
@@ -24,7 +33,10 @@ export async function insertPreparedCompany(
     kind: "normal" as const,
     created_at: now,
   };
-  await tx.insertInto("company_directory").values(head).execute();
+  await tx
+    .insertInto("company_directory")
+    .values({ ...head, prepared_through: through })
+    .execute();
   await noteTaxNumber(tx, taxNumber, now);
   await tx
     .insertInto("company")

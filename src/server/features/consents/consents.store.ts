@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type {
@@ -179,6 +180,16 @@ export async function saveConsent(
     .returning("id")
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Notes through what its person gave a consent; the first note stays. */
+export async function noteConsentMaker(tx: GlobalTx, id: string, through: Stamp): Promise<void> {
+  await tx
+    .updateTable("bank_consent")
+    .set({ through })
+    .where("id", "=", id)
+    .where("through", "is", null)
+    .execute();
 }
 
 /** Ends a consent that has not ended yet; false where it had ended before. */

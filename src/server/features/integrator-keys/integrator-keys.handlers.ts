@@ -1,22 +1,13 @@
 import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import {
-  createKey,
-  endOldSecret,
-  type KeyDeps,
-  listKeys,
-  revokeKey,
-  rotateSecret,
-} from "./integrator-keys.service.ts";
+import { createKey, endOldSecret, type KeyDeps, rotateSecret } from "./integrator-keys.service.ts";
 
 export function integratorKeyHandlers(deps: KeyDeps) {
   return {
     integratorList: async () => ({
       integrators: INTEGRATORS.map((each) => ({ ...each, scopes: [...each.scopes] })),
     }),
-    integratorTokenList: async (call) => ({ tokens: await listKeys(deps, call.companies) }),
     integratorTokenCreate: (call) => createKey(deps, call.company, call.body),
-    integratorTokenRevoke: (call) => revokeKey(deps, call.company, call.body.clientId),
     integratorTokenRotate: (call) =>
       rotateSecret(deps, call.company, call.body.clientId, call.body.secret_id),
     integratorOldSecretEnd: async (call) => {

@@ -35,6 +35,7 @@ import {
   listSecretRows,
 } from "./key-list.store.ts";
 
+export type { KeyRow } from "./key-list.store.ts";
 export type KeyDeps = Pick<
   Deps,
   "db" | "queue" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
@@ -214,28 +215,55 @@ export async function endOldSecret(
 }
 
 /**
- * Revokes a key for ever, and ends the sessions that its links opened; once more answers it as it
- * is. Throws `not_found`.
+ * Revokes a key for ever, and ends the sessions that its links opened, within a transaction; does
+ * nothing where it has ended. Answers what is to be done after the commit.
  */
-export async function revokeKey(
+export async function revokeKeyIn(
+  tx: Tx,
   deps: KeyDeps,
   access: CompanyAccess,
-  clientId: string,
-): Promise<AccessToken> {
-  const row = await getKey(deps, access, clientId);
-  if (row.status === "REVOKED") return presentKey(row, [], access.actor.person.userId);
-  let sessions: string[] = [];
-  const token = await change(deps, access, row.id, "revoked", "access_key.revoke", async (tx) => {
-    const now = deps.clock.now();
-    await keys.lockKey(tx, row.id);
-    await keys.revokeKey(tx, row.id, access.actor.person.userId, now);
-    sessions = await revokeSessionsOfKey(tx, row.id, now);
-    const told = { type: "access_key.revoked", keyId: row.id, clientId: row.clientId } as const;
-    await emitEvent(tx, deps, access.companyId, told);
-    return {};
+  keyId: string,
+): Promise<() => Promise<void>> {
+  if ((await keys.lockKey(tx, keyId)) !== "ACTIVE") return async () => {};
+  const now = deps.clock.now();
+  await keys.revokeKey(tx, keyId, makerOf(access.actor), now);
+  const sessions = await revokeSessionsOfKey(tx, keyId, now);
+  const { row, letters } = await tell(tx, deps, access, {
+    keyId,
+    event: "revoked",
+    action: "access_key.revoke",
+    after: {},
   });
-  await deps.events.publishEnded(sessions);
-  return token;
+  const told = { type: "access_key.revoked", keyId, clientId: row.clientId } as const;
+  await emitEvent(tx, deps, access.companyId, told);
+  return async () => {
+    await deps.events.publishEnded(sessions);
+    await deps.events.publish("Client", access.companyId);
+    await deliverAll(deps, letters);
+  };
+}
+
+/**
+ * Ends some secrets of an active key, within a transaction, and what links of the key opened, as
+ * `endOldSecret` does. A replaced secret that is still good is the current one again where the
+ * current one ends. Answers what is to be done after the commit.
+ */
+export async function endSecretsIn(
+  tx: Tx,
+  deps: KeyDeps,
+  access: CompanyAccess,
+  keyId: string,
+  secretIds: readonly string[],
+): Promise<() => Promise<void>> {
+  if ((await keys.lockKey(tx, keyId)) !== "ACTIVE") return async () => {};
+  const now = deps.clock.now();
+  await keys.endSecrets(tx, keyId, secretIds, now);
+  const sessions = await revokeSessionsOfKey(tx, keyId, now);
+  await tell(tx, deps, access, { keyId, action: "access_key.end-secret", after: {} });
+  return async () => {
+    await deps.events.publishEnded(sessions);
+    await deps.events.publish("Client", access.companyId);
+  };
 }
 
 /** An active key that the actor may see. Throws `not_found`, and `conflict` when revoked. */
@@ -249,8 +277,13 @@ export async function findUsableKey(
   return row;
 }
 
+/** Every key of the company, also those that the actor does not see. */
+export function listKeysOfCompany(tx: Tx, companyId: string): Promise<KeyRow[]> {
+  return listKeyRows(tx, companyId);
+}
+
 /** A key that the actor may see. Throws `not_found`. */
-async function getKey(
+export async function getKey(
   deps: Pick<Deps, "db">,
   access: CompanyAccess,
   clientId: string,
@@ -269,27 +302,57 @@ async function change(
   action: AuditAction,
   work: (tx: Tx) => Promise<object>,
 ): Promise<AccessToken> {
-  const { companyId, actor } = access;
+  const { companyId } = access;
   const done = await inCompany(deps.db, companyId, async (tx) => {
     const after = await work(tx);
-    const [row] = await listKeyRows(tx, companyId, { id: keyId });
-    if (row === undefined) throw notFound("Key");
-    const integrator = describeIntegrator(row.integrator).displayName;
-    await audit(
-      tx,
-      access,
-      action,
-      { kind: "access_key", id: keyId },
-      { after: { integrator, clientId: row.clientId, ...after } },
-    );
-    const letters: KeyLetters =
-      event === undefined ? [] : await storeKeyLetters(tx, deps, access, { row, event });
-    const secrets = await listSecretRows(tx, [keyId], deps.clock.now());
-    return { token: presentKey(row, secrets, actor.person.userId), letters };
+    const { letters } = await tell(tx, deps, access, { keyId, event, action, after });
+    return { token: await readKeyIn(tx, deps, access, keyId), letters };
   });
   await deps.events.publish("Client", companyId);
   await deliverAll(deps, done.letters);
   return done.token;
+}
+
+/** A key as the actor sees it now. */
+export async function readKeyIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  { companyId, actor }: CompanyAccess,
+  keyId: string,
+): Promise<AccessToken> {
+  const row = await getRow(tx, companyId, keyId);
+  const secrets = await listSecretRows(tx, [keyId], deps.clock.now());
+  return presentKey(row, secrets, actor.person.userId);
+}
+
+async function getRow(tx: Tx, companyId: string, keyId: string): Promise<KeyRow> {
+  const [row] = await listKeyRows(tx, companyId, { id: keyId });
+  if (row === undefined) throw notFound("Key");
+  return row;
+}
+
+/** Leaves the line in the log and stores the letters. */
+async function tell(
+  tx: Tx,
+  deps: KeyDeps,
+  access: CompanyAccess,
+  told: {
+    readonly keyId: string;
+    readonly event?: KeyEvent | undefined;
+    readonly action: AuditAction;
+    readonly after: object;
+  },
+): Promise<{ readonly row: KeyRow; readonly letters: KeyLetters }> {
+  const { keyId: id, event, action, after } = told;
+  const row = await getRow(tx, access.companyId, id);
+  const integrator = describeIntegrator(row.integrator).displayName;
+  const object = { kind: "access_key", id } as const;
+  await audit(tx, access, action, object, {
+    after: { integrator, clientId: row.clientId, ...after },
+  });
+  const letters =
+    event === undefined ? [] : await storeKeyLetters(tx, deps, access, { row, event });
+  return { row, letters };
 }
 
 async function storeSecret(

@@ -9,6 +9,8 @@ export interface KeyRow {
   readonly integrator: string;
   readonly companyId: string;
   readonly userId: string;
+  /** Through what it was made; null: the version before made it, and noted nothing that it made. */
+  readonly through: string | null;
   readonly userName: string;
   readonly userEmail: string;
   readonly scopes: string[];
@@ -46,6 +48,7 @@ export async function listKeyRows(
       "k.integrator",
       eb.ref("k.company_id").$notNull().as("companyId"),
       "k.user_id as userId",
+      "k.through",
       "u.name as userName",
       "u.email as userEmail",
       "k.scopes",

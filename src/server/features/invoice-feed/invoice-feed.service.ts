@@ -13,6 +13,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { buildPushKeyMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
@@ -27,7 +28,7 @@ import {
   presentPushAccount,
 } from "./invoice-feed.present.ts";
 import * as feed from "./push-feed.store.ts";
-import { listPushKeys, replacePushKey } from "./push-keys.store.ts";
+import { listPushKeys, refusePushKeys, replacePushKey } from "./push-keys.store.ts";
 import { countKept, listProblems, releaseParked } from "./pushes/push-messages.store.ts";
 import { releaseQuarantined } from "./pushes/push-retry.store.ts";
 import { PUSH_KEY_CHARS_MAX } from "./pushes/receive-push.service.ts";
@@ -92,7 +93,9 @@ export async function makeKey(
     if (!before) await requireQuota(deps, tx, id, "connection");
     const sealed = sealSecret(deps.config.secrets, key, sealedFor(id));
     const graceUntil = new Date(now.getTime() + deps.config.invoiceFeed.keyGraceMs);
-    const stored = { hash: hashToken(key), encrypted: sealed.bytes, keyId: sealed.keyId };
+    const hash = hashToken(key);
+    const maker = makerOf(actor);
+    const stored = { hash, encrypted: sealed.bytes, keyId: sealed.keyId, maker };
     await replacePushKey(tx, id, stored, { at: now, graceUntil, refused: withdrawOld });
     await feed.openFeed(tx, id, now);
     await stateIntegration(tx, id, "", "szamlazzhu");
@@ -149,16 +152,42 @@ export async function getKey(deps: InvoiceFeedDeps, access: OwnerAccess): Promis
 export async function endFeed(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeed> {
   const { companyId: id } = access;
   const presented = await inCompany(deps.db, id, async (tx) => {
-    if (await feed.requestCut(tx, id, deps.clock.now())) {
-      await stateIntegration(tx, id, "szamlazzhu", "");
-      await audit(tx, access, "invoice_feed.end", { kind: "invoice_feed", id }, { after: {} });
-    } else if ((await feed.findFeed(tx, id)) === undefined) {
-      throw notFound("Connection");
-    }
+    const ended = await endFeedIn(tx, deps, access);
+    if (!ended && (await feed.findFeed(tx, id)) === undefined) throw notFound("Connection");
     return readFeed(tx, deps, id);
   });
   await deps.events.publish("Company", id);
   return presented;
+}
+
+/** False where it has no connection, or one that has ended. */
+async function endFeedIn(tx: Tx, deps: Pick<Deps, "clock">, access: OwnerAccess): Promise<boolean> {
+  const { companyId: id } = access;
+  if (!(await feed.requestCut(tx, id, deps.clock.now()))) return false;
+  await stateIntegration(tx, id, "szamlazzhu", "");
+  await audit(tx, access, "invoice_feed.end", { kind: "invoice_feed", id }, { after: {} });
+  return true;
+}
+
+/**
+ * Takes nothing more under these keys, within a transaction: who knows one of them could write
+ * messages into the books until the provider hears of an end. The connection ends with its current
+ * key. Answers what is to be done after the commit.
+ */
+export async function withdrawKeysIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "events">,
+  access: OwnerAccess,
+  hashes: readonly Buffer[],
+): Promise<() => Promise<void>> {
+  const { companyId: id } = access;
+  await feed.lockCompany(tx, id);
+  const ended = await refusePushKeys(tx, id, hashes, deps.clock.now());
+  if (ended === undefined) return async () => {};
+  const object = { kind: "invoice_feed", id } as const;
+  await audit(tx, access, "invoice_feed.withdraw-key", object, { after: { key: ended } });
+  if (ended === "current") await endFeedIn(tx, deps, access);
+  return () => deps.events.publish("Company", id);
 }
 
 export async function listFeedAccounts(

@@ -3,6 +3,7 @@
  * known.
  */
 import type { Database } from "#server/database/connect.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface FoundPushKey {
@@ -140,7 +141,12 @@ export async function sealPushKeyAnew(
 export async function replacePushKey(
   tx: GlobalTx,
   companyId: string,
-  key: { readonly hash: Buffer; readonly encrypted: Buffer; readonly keyId: string },
+  key: {
+    readonly hash: Buffer;
+    readonly encrypted: Buffer;
+    readonly keyId: string;
+    readonly maker: Maker;
+  },
   old: { readonly at: Date; readonly graceUntil: Date; readonly refused: boolean },
 ): Promise<void> {
   await tx
@@ -156,9 +162,47 @@ export async function replacePushKey(
       company_id: companyId,
       key_encrypted: key.encrypted,
       key_id: key.keyId,
+      made_by: key.maker.userId,
+      made_through: key.maker.through,
       created_at: old.at,
     })
     .execute();
+}
+
+/**
+ * Nothing more is taken under these keys of the company. Answers whether the current one is among
+ * them; undefined where all of them had ended before.
+ */
+export async function refusePushKeys(
+  tx: GlobalTx,
+  companyId: string,
+  hashes: readonly Buffer[],
+  at: Date,
+): Promise<"current" | "former" | undefined> {
+  const standing = await tx
+    .selectFrom("push_key")
+    .select(["key_hash as hash", "replaced_at as replacedAt"])
+    .where("company_id", "=", companyId)
+    .where("key_hash", "in", [...hashes])
+    .where("refused", "=", false)
+    .where((eb) => eb.or([eb("replaced_at", "is", null), eb("grace_until", ">", at)]))
+    .forUpdate()
+    .execute();
+  if (standing.length === 0) return undefined;
+  await tx
+    .updateTable("push_key")
+    .set((eb) => ({
+      replaced_at: eb.fn.coalesce("replaced_at", eb.val(at)),
+      grace_until: at,
+      refused: true,
+    }))
+    .where(
+      "key_hash",
+      "in",
+      standing.map(({ hash }) => hash),
+    )
+    .execute();
+  return standing.some(({ replacedAt }) => replacedAt === null) ? "current" : "former";
 }
 
 /** Companies that ever got a key, after one id, in order. */

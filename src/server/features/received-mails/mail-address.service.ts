@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { saveCourierEmail } from "#server/features/companies/companies.service.ts";
+import { makerOf } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import * as store from "./mail-address.store.ts";
 
@@ -31,8 +32,8 @@ export async function makeAddress(deps: Needs, access: OwnerAccess): Promise<Mai
     const name = await saveCourierEmail(tx, companyId, null);
     const address = `${localName(name)}.${randomLetters(LETTERS, SECRET_LETTERS)}@${deps.config.mail.domain.toLowerCase()}`;
     await saveCourierEmail(tx, companyId, address);
-    await store.closeAddresses(tx, companyId, until, "current");
-    await store.insertAddress(tx, { address, companyId, at: now });
+    await store.closeCurrentAddress(tx, companyId, until);
+    await store.insertAddress(tx, { address, companyId, maker: makerOf(access.actor), at: now });
     await audit(
       tx,
       access,
@@ -51,13 +52,45 @@ export async function revokeAddress(deps: Needs, access: OwnerAccess): Promise<M
   const { companyId } = access;
   const now = deps.clock.now();
   const left = await inCompany(deps.db, companyId, async (tx) => {
-    await saveCourierEmail(tx, companyId, null);
-    await store.closeAddresses(tx, companyId, now, "all");
+    const open = await store.listOpenAddresses(tx, companyId, now);
+    const addresses = open.map(({ address }) => address);
+    await closeIn(tx, companyId, addresses, now);
     await audit(tx, access, "received_mail.close-address", { kind: "company", id: companyId });
     return readAddresses(tx, companyId, now);
   });
   await deps.events.publish("Company", companyId);
   return left;
+}
+
+/**
+ * Closes some addresses of the company at once, within a transaction. Answers what is to be done
+ * after the commit.
+ */
+export async function closeAddressesIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "events">,
+  access: OwnerAccess,
+  addresses: readonly string[],
+): Promise<() => Promise<void>> {
+  const { companyId } = access;
+  const closed = await closeIn(tx, companyId, addresses, deps.clock.now());
+  if (closed.length === 0) return async () => {};
+  const object = { kind: "company", id: companyId } as const;
+  await audit(tx, access, "received_mail.close-address", object, { before: { closed } });
+  return () => deps.events.publish("Company", companyId);
+}
+
+async function closeIn(
+  tx: Tx,
+  companyId: string,
+  addresses: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const closed = await store.closeAddresses(tx, companyId, now, addresses);
+  const open = await store.listOpenAddresses(tx, companyId, now);
+  if (!open.some(({ closedAt }) => closedAt === null)) await saveCourierEmail(tx, companyId, null);
+  return closed;
 }
 
 /** The addresses of the company that take letters now. */

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface AddressRow {
@@ -38,28 +39,53 @@ export async function listOpenAddresses(
 
 export async function insertAddress(
   tx: GlobalTx,
-  row: { readonly address: string; readonly companyId: string; readonly at: Date },
+  row: {
+    readonly address: string;
+    readonly companyId: string;
+    readonly maker: Maker;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("inbound_address")
-    .values({ address: row.address, company_id: row.companyId, created_at: row.at })
+    .values({
+      address: row.address,
+      company_id: row.companyId,
+      made_by: row.maker.userId,
+      made_through: row.maker.through,
+      created_at: row.at,
+    })
     .execute();
 }
 
-/** Lets the company's addresses take letters until then at most. */
-export async function closeAddresses(
+/** Lets the company's current address take letters until then at most. */
+export async function closeCurrentAddress(
   tx: GlobalTx,
   companyId: string,
   until: Date,
-  of: "current" | "all",
 ): Promise<void> {
-  let query = tx
+  await tx
     .updateTable("inbound_address")
     .set({ closed_at: until })
-    .where("company_id", "=", companyId);
-  query =
-    of === "current"
-      ? query.where("closed_at", "is", null)
-      : query.where((eb) => eb.or([eb("closed_at", "is", null), eb("closed_at", ">", until)]));
-  await query.execute();
+    .where("company_id", "=", companyId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+/** Lets these addresses of the company take letters no more; answers those that took them. */
+export async function closeAddresses(
+  tx: GlobalTx,
+  companyId: string,
+  at: Date,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const closed = await tx
+    .updateTable("inbound_address")
+    .set({ closed_at: at })
+    .where("company_id", "=", companyId)
+    .where("address", "in", [...addresses])
+    .where((eb) => eb.or([eb("closed_at", "is", null), eb("closed_at", ">", at)]))
+    .returning("address")
+    .execute();
+  return closed.map(({ address }) => address);
 }

@@ -176,19 +176,24 @@ export async function deleteWebhook(
   access: CompanyAccess,
   id: string,
 ): Promise<void> {
+  const tell = await inCompany(deps.db, access.companyId, (tx) =>
+    deleteWebhookIn(tx, deps, access, id),
+  );
+  await tell();
+}
+
+/** As `deleteWebhook`, within a transaction; answers what is to be done after the commit. */
+export async function deleteWebhookIn(
+  tx: Tx,
+  deps: Pick<Deps, "events">,
+  access: CompanyAccess,
+  id: string,
+): Promise<() => Promise<void>> {
   const { companyId } = access;
-  await inCompany(deps.db, companyId, async (tx) => {
-    const { row } = await readState(tx, viewOf(access), id);
-    await audit(
-      tx,
-      access,
-      "webhook.delete",
-      { kind: "webhook", id },
-      { before: { url: row.url } },
-    );
-    await store.deleteEndpoint(tx, companyId, id);
-  });
-  await deps.events.publish("Client", companyId);
+  const { row } = await readState(tx, viewOf(access), id);
+  await audit(tx, access, "webhook.delete", { kind: "webhook", id }, { before: { url: row.url } });
+  await store.deleteEndpoint(tx, companyId, id);
+  return () => deps.events.publish("Client", companyId);
 }
 
 /**

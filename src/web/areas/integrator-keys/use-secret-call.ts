@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiInput } from "#web/api/client.ts";
-import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
+import type { ChangedKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { putSecret } from "#web/areas/integrator-keys/secret-bag.ts";
 
 type SecretCall = "integratorTokenCreate" | "integratorTokenRotate";
@@ -11,7 +11,7 @@ type SecretCall = "integratorTokenCreate" | "integratorTokenRotate";
  * answers the key without it.
  */
 export function useSecretCall<N extends SecretCall>(name: N) {
-  return useMutation<AccessKey, ApiError, ApiInput<N>>({
+  return useMutation<ChangedKey, ApiError, ApiInput<N>>({
     mutationFn: async (input) => {
       const made = await callApi(name, input);
       putSecret({ clientId: made.client_id, clientSecret: made.client_secret });

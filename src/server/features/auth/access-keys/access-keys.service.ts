@@ -1,21 +1,25 @@
 /** Keys, secrets and tokens of integrators, for the features that make, take and end them. */
 export {
-  type EndedKey,
   deleteOverTokens,
   deleteToken,
-  endOldSecrets,
   findBySecret,
   findByToken,
-  findSecretEnd,
+  holdKey,
   insertKey,
-  insertSecret,
   insertToken,
   lockKey,
-  type NewSecret,
-  renewUnseenSecret,
   renewUnusedKey,
-  replaceSecret,
   revokeKey,
   type TokenHolder,
   touchKey,
 } from "./access-keys.store.ts";
+export {
+  type EndedKey,
+  endOldSecrets,
+  endSecrets,
+  findSecretEnd,
+  insertSecret,
+  type NewSecret,
+  renewUnseenSecret,
+  replaceSecret,
+} from "./key-secrets.store.ts";

@@ -8,9 +8,10 @@ import type { Session } from "#contract/people/sessions.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
+import { holdKey } from "#server/features/auth/access-keys/access-keys.service.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/actor.ts";
+import { actingKey, type Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {
@@ -121,6 +122,19 @@ export { revokeSessionsOfKey } from "./own-sessions.store.ts";
 export async function holdOwnSession(tx: GlobalTx, { sessionId }: Person): Promise<void> {
   if (!(await holdSession(tx, sessionId)))
     throw new ApiError("session_expired", { message: "The session has ended; log in again" });
+}
+
+/**
+ * As `holdOwnSession`, for whatever lasts beyond the way in: a program's link or key is not ended
+ * before the commit, so whoever ends it with all that it made finds this too.
+ */
+export async function holdWayIn(tx: GlobalTx, person: Person): Promise<void> {
+  const key = actingKey(person);
+  // Work after the request has no session.
+  if (key === undefined && person.sessionId === "") return;
+  if (key === undefined) return holdOwnSession(tx, person);
+  if (!(await holdKey(tx, key.id)))
+    throw new ApiError("unauthenticated", { message: "The key has ended" });
 }
 
 /** The header that carries a session's new token; the web stores what it finds there. */

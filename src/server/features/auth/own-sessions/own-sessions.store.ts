@@ -3,7 +3,7 @@ import { deleteSessionTickets } from "#server/features/download-tickets/download
 import { noteForOthers } from "#server/features/person-events/person-events.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { stampsOfKey } from "#server/database/stamps.ts";
-import { ENDED_COLUMNS, type EndedKey } from "../access-keys/access-keys.store.ts";
+import { ENDED_COLUMNS, type EndedKey } from "../access-keys/key-secrets.store.ts";
 import { keyStands } from "../sessions.store.ts";
 
 export interface OwnSessionRow {

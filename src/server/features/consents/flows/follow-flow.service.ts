@@ -3,7 +3,7 @@
  * call this. The first one that learns the end writes it, and the others find it written.
  */
 import { actLater, type Person } from "#server/http/actor.ts";
-import { throughOfStamp } from "#server/http/through.ts";
+import { stampOf, throughOfStamp } from "#server/http/through.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
@@ -21,6 +21,7 @@ import {
   findConsent,
   findConsentByExternal,
   listConsentCompanies,
+  noteConsentMaker,
   saveConsent,
 } from "#server/features/consents/consents.store.ts";
 import { findProviderUser } from "#server/features/consents/consent-persons.store.ts";
@@ -345,6 +346,8 @@ async function finishSuccess(
   const through = throughOfStamp(flow.through);
   const asked = { userId: flow.userId, role: "entrepreneur", through } as const;
   const actor = actLater({ ...asked, address: "", requestId: "" });
+  if (consent !== undefined && flow.action === "ADD_BANK")
+    await inGlobal(deps.db, (tx) => noteConsentMaker(tx, consent.id, stampOf(through)));
   // A new consent belongs to no company yet; the person began the flow on the page of the flow's
   // company.
   for (const companyId of new Set([flow.companyId, ...linked])) {

@@ -10,6 +10,7 @@ import { exportBodySchema } from "#contract/exports/exports.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { holdWayIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
 import { actingKey, keepActor, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -47,6 +48,7 @@ export async function askForExport(
   const id = deps.newId();
   try {
     await inCompany(deps.db, companyId, async (tx) => {
+      await holdWayIn(tx, actor.person);
       await checkRoom(tx, companyId, actingKey(actor.person)?.id ?? null);
       await store.insertJob(tx, {
         companyId,
@@ -184,13 +186,31 @@ export async function cancelExportJob(
   const { companyId } = access;
   const cancelled = await inCompany(deps.db, companyId, async (tx) => {
     await getJob(tx, access, id);
-    return store.moveJob(tx, { companyId, id }, ["waiting", "running"], {
-      state: "cancelled",
-      endedAt: deps.clock.now(),
-    });
+    return cancelIn(tx, deps, access, id);
   });
   await deps.events.publish("File", companyId);
   return { cancelled };
+}
+
+/** As `cancelExportJob`, within a transaction; answers what is to be done after the commit. */
+export async function cancelExportJobIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "events">,
+  access: CompanyAccess,
+  id: string,
+): Promise<() => Promise<void>> {
+  await cancelIn(tx, deps, access, id);
+  return () => deps.events.publish("File", access.companyId);
+}
+
+function cancelIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  { companyId }: CompanyAccess,
+  id: string,
+): Promise<boolean> {
+  const end = { state: "cancelled", endedAt: deps.clock.now() } as const;
+  return store.moveJob(tx, { companyId, id }, ["waiting", "running"], end);
 }
 
 /**

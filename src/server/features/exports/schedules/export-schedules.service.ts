@@ -9,6 +9,7 @@ import type { ExportSchedule, exportScheduleCreate } from "#contract/exports/exp
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { holdWayIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -79,7 +80,7 @@ export async function changeExportSchedule(
   id: string,
   order: Order,
 ): Promise<Reply> {
-  const { companyId } = access;
+  const { companyId, actor } = access;
   const at = deps.clock.now();
   return change(deps, access, async (tx) => {
     const row = await getSchedule(tx, access, id);
@@ -91,8 +92,9 @@ export async function changeExportSchedule(
     const goesOn = row.lastAt !== null && row.coveredTo !== null && !order.settings.onlyNew;
     const coveredTo = goesOn ? row.coveredTo : dayBeforeFirst(order, dueAt);
     const state = isPaused ? "paused" : "active";
+    const { through } = makerOf(actor);
     const request = { ...order, state, dueAt: isPaused ? null : dueAt, coveredTo, at } as const;
-    await store.updateSchedule(tx, { companyId, id }, request);
+    await store.updateSchedule(tx, { companyId, id }, { ...request, through });
     await note(tx, access, "export.schedule-change", id, order);
   });
 }
@@ -130,15 +132,34 @@ export async function deleteExportSchedule(
   access: CompanyAccess,
   id: string,
 ): Promise<Reply> {
+  return change(deps, access, (tx) => deleteIn(tx, deps, access, id));
+}
+
+/** As `deleteExportSchedule`, within a transaction; answers what is to be done after the commit. */
+export async function deleteExportScheduleIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "events">,
+  access: CompanyAccess,
+  id: string,
+): Promise<() => Promise<void>> {
+  await lockOverview(tx, access.companyId);
+  await deleteIn(tx, deps, access, id);
+  return () => deps.events.publish("File", access.companyId);
+}
+
+async function deleteIn(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  access: CompanyAccess,
+  id: string,
+): Promise<void> {
   const { companyId } = access;
-  return change(deps, access, async (tx) => {
-    const row = await store.findSchedule(tx, { companyId, id }, true);
-    if (row === undefined) return;
-    requireStop(row, access);
-    await cancelJobs(tx, { companyId, id }, deps.clock.now());
-    await store.deleteSchedule(tx, { companyId, id });
-    await note(tx, access, "export.schedule-delete", id);
-  });
+  const row = await store.findSchedule(tx, { companyId, id }, true);
+  if (row === undefined) return;
+  requireStop(row, access);
+  await cancelJobs(tx, { companyId, id }, deps.clock.now());
+  await store.deleteSchedule(tx, { companyId, id });
+  await note(tx, access, "export.schedule-delete", id);
 }
 
 async function change(
@@ -147,6 +168,8 @@ async function change(
   work: (tx: Tx) => Promise<void>,
 ): Promise<Reply> {
   const reply = await inCompany(deps.db, access.companyId, async (tx) => {
+    // Before the other lock: the end of a key takes them in this order too.
+    await holdWayIn(tx, access.actor.person);
     // Two commands at once are counted and seen one after the other.
     await lockOverview(tx, access.companyId);
     await work(tx);

@@ -7,7 +7,7 @@ import type {
 import type { Role } from "#contract/fields.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
-import type { Maker } from "#server/database/stamps.ts";
+import type { Maker, Stamp } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -108,11 +108,11 @@ export async function insertSchedule(
     .execute();
 }
 
-/** Gives the schedule other requests. */
+/** Gives the schedule other requests: they are of whoever set them last. */
 export async function updateSchedule(
   tx: Tx,
   { companyId, id }: ScheduleKey,
-  given: ScheduleRequest & { readonly state: ScheduleRow["state"] },
+  given: ScheduleRequest & { readonly state: ScheduleRow["state"]; readonly through: Stamp },
 ): Promise<void> {
   await tx
     .updateTable("export_schedule")
@@ -124,6 +124,7 @@ export async function updateSchedule(
       stop_reason: null,
       due_at: given.dueAt,
       covered_to: given.coveredTo,
+      through: given.through,
       changed_at: given.at,
     })
     .where("company_id", "=", companyId)

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
 import { useApiMutation } from "#web/api/queries.ts";
-import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
+import type { AccessKey, ChangedKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { SecretLine } from "#web/areas/integrator-keys/parts/SecretLine.tsx";
 import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { useEmptiedBag, useSecretBag } from "#web/areas/integrator-keys/secret-bag.ts";
@@ -31,7 +31,7 @@ import { DateText } from "#web/ui/text/DateText.tsx";
 /** Asks, makes a new secret, and shows it once beside the old one. */
 export function RotateSecretModal({ accessKey }: ModalPurposes["rotateSecret"]) {
   const secret = useSecretBag();
-  const [made, setMade] = useState<AccessKey>();
+  const [made, setMade] = useState<ChangedKey>();
   useEmptiedBag();
   return secret && made ? (
     <NewSecret accessKey={made} clientSecret={secret.clientSecret} />
@@ -47,7 +47,7 @@ interface KeyProps {
 function Question({
   accessKey,
   onMade,
-}: KeyProps & { readonly onMade: (made: AccessKey) => void }) {
+}: KeyProps & { readonly onMade: (made: ChangedKey) => void }) {
   const closeModal = useCloseModal();
   const rotate = useSecretCall("integratorTokenRotate");
   const { clientId, companyId, integrator, secrets } = accessKey;
@@ -82,7 +82,13 @@ function Question({
   );
 }
 
-function NewSecret({ accessKey, clientSecret }: KeyProps & { readonly clientSecret: string }) {
+function NewSecret({
+  accessKey,
+  clientSecret,
+}: {
+  readonly accessKey: ChangedKey;
+  readonly clientSecret: string;
+}) {
   const closeModal = useCloseModal();
   const [copied, setCopied] = useState(false);
   const { clientId, companyId, integrator } = accessKey;
