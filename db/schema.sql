@@ -2434,7 +2434,7 @@ create table tax_number_seen (
   first_at timestamp with time zone not null,
   constraint tax_number_seen_pkey PRIMARY KEY (tax_number)
 );
-grant insert, select on tax_number_seen to bankhid_app;
+grant delete, insert, select on tax_number_seen to bankhid_app;
 
 create table transaction_change (
   company_id uuid not null,

@@ -10,7 +10,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import { insertInvoice } from "#server/features/billing/invoices/invoices.store.ts";
 import { insertRefund } from "#server/features/billing/refunds/refunds.store.ts";
 import { postMoney } from "#server/features/billing/money/money-ledger.store.ts";
-import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
@@ -33,6 +33,9 @@ import { insertSchedule } from "#server/features/exports/schedules/export-schedu
 import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
+import { TAX_NUMBER_DAYS } from "#contract/companies/company-deletion.ts";
+import { noteTaxNumber } from "#server/features/companies/companies.store.ts";
+import { forgetTaxNumbers } from "#server/features/companies/company-deletion.service.ts";
 import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
 import {
   GLOBAL_TABLES,
@@ -495,6 +498,29 @@ describe("the purge", () => {
     }
     await expect(api.deps.files.open(company.id, hash)).rejects.toThrow();
     expect((await api.call("GET", "/v1/companies/deleted", { token })).body.companies).toEqual([]);
+  });
+
+  it("leaves its tax number for two years from its first day, and a living company's for longer", async () => {
+    const [gone, alive] = [await buildCase("Múló Kft."), await buildCase("Maradó Kft.")];
+    for (const { company } of [gone, alive])
+      await inGlobal(api.db, (tx) => noteTaxNumber(tx, company.taxNumber, api.clock.now()));
+    await gone.remove();
+    for (const table of ["company_directory", "company"])
+      await owner.query(
+        `update ${table} set purge_after = now() - interval '1 second' where company_id = $1`,
+        [gone.company.id],
+      );
+    expect(await purgeDueCompanies(api.deps, "normal")).toBe(1);
+    const forgetAfter = async (days: number): Promise<string[]> => {
+      const now = new Date(api.clock.now().getTime() + days * DAY_MS);
+      await forgetTaxNumbers({ ...api.deps, clock: { ...api.clock, now: () => now } });
+      const rows = await api.db.selectFrom("tax_number_seen").select("tax_number").execute();
+      return rows.map((row) => row.tax_number);
+    };
+    const numbers = [gone.company.taxNumber, alive.company.taxNumber];
+    expect(await forgetAfter(TAX_NUMBER_DAYS - 1)).toEqual(expect.arrayContaining(numbers));
+    const left = await forgetAfter(TAX_NUMBER_DAYS + 1);
+    expect(numbers.map((number) => left.includes(number))).toEqual([false, true]);
   });
 
   it("cannot be used by the program to shorten a living company's log", async () => {

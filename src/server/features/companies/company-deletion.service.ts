@@ -5,9 +5,9 @@
 import type { DeletedCompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { DAY_MS } from "#values/durations.ts";
 import type { Company } from "#contract/companies/companies.ts";
-import { COMPANY_RESTORE_DAYS } from "#contract/companies/company-deletion.ts";
+import { COMPANY_RESTORE_DAYS, TAX_NUMBER_DAYS } from "#contract/companies/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listDeletedCompanies, requireCompany } from "#server/features/access/access.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
@@ -199,4 +199,10 @@ function describe(contents: store.CompanyContents | undefined): Record<string, n
     transactions: Number(contents.transactions),
     files: Number(contents.files),
   };
+}
+
+/** Forgets the tax numbers of companies that are gone; a trial is once in this time. */
+export function forgetTaxNumbers(deps: Pick<Deps, "db" | "clock">): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - TAX_NUMBER_DAYS * DAY_MS);
+  return inGlobal(deps.db, (tx) => store.deleteSeenTaxNumbers(tx, before));
 }

@@ -129,3 +129,24 @@ export async function unmarkDeleted(tx: Tx, companyId: string): Promise<boolean>
     .execute();
   return true;
 }
+
+/**
+ * Forgets tax numbers that were registered first before an instant, where no company has them any
+ * more. Answers how many.
+ */
+export async function deleteSeenTaxNumbers(tx: GlobalTx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("tax_number_seen as seen")
+    .where("seen.first_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("company_directory as d")
+            .select("d.company_id")
+            .whereRef("d.tax_number", "=", "seen.tax_number"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

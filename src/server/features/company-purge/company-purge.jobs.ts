@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forgetTaxNumbers } from "#server/features/companies/company-deletion.service.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { type PurgeDeps, purgeDueCompanies } from "./purge-company.service.ts";
 
@@ -15,6 +16,7 @@ export const companyJobs: readonly FeatureJob<PurgeDeps>[] = [
     purgeCompaniesJob,
     async (deps) => {
       await purgeDueCompanies(deps, "normal");
+      await forgetTaxNumbers(deps);
     },
     { cron: "41 3 * * *" },
   ),

@@ -15,7 +15,7 @@ const paths = Object.keys(legalSources);
 const PRIVACY_HASHES: Readonly<Record<string, string>> = {
   "2026-11-22": "338c18b9ff604ef3dba12adaa3775046a10f3af0d04cdfa66caed637702092ee",
   "2026-11-26": "e07133883ddc9bb5e2d7e868e70646354835af38f07eec4d2db7bac278ea4404",
-  "2026-11-29": "c4f45a05051946e199bfeb77e842a0076b223178caf59ba95da0f3d9cf7df702",
+  "2026-11-29": "b6a2691b13f600dc6a9f34a251e6fcb240f4cc5741a4800a23773099f9306e0e",
   "2026-11-23": "985af2244d616ef413068165202088866909431cf941961d79bbe059e4226666",
 };
 
@@ -59,6 +59,7 @@ const DUTIES: readonly (readonly [duty: string, path: string, section: string, w
   ["portability", "/privacy", "jogok", /Adathordozás/],
   ["recipients", "/privacy", "cimzettek", /SimplePay Zrt\./],
   ["storage periods", "/privacy", "megorzes", /nyolc év/],
+  ["storage of tax numbers", "/privacy", "megorzes", /adószám[^]*két évig/],
   ["storage of consultations", "/privacy", "megorzes", /konzultáció[^]*kilencven nappal/],
   ["rights", "/privacy", "jogok", /Törlés[^]*Korlátozás/],
   ["authority", "/privacy", "jogok", /NAIH/],
