@@ -33,7 +33,7 @@ describe("a change of address", () => {
     await page.getByRole("button", { name: "Cím módosítása" }).click();
     await page.getByLabel("Új e-mail-cím").fill(fresh);
     await page.getByRole("button", { name: "Megerősítő levelek küldése" }).click();
-    await dismissToast(page, "Elküldtük a megerősítő leveleket");
+    await dismissToast(page, "Megerősítő leveleket küldünk");
     await see(page.getByText(`Megerősítésre vár: ${fresh}`));
 
     const letters = await openWindow();

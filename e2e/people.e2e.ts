@@ -268,7 +268,7 @@ describe("a company", () => {
     await page.getByLabel("Üzenet az ügyvezetőnek").fill("Én lettem az ügyvezető.");
     expect(await page.getByText("Gazdás Kft.").count()).toBe(0);
     await page.getByRole("dialog").getByRole("button", { name: "Hozzáférés kérése" }).click();
-    await dismissToast(page, "Elküldtük a kérését");
+    await dismissToast(page, "Továbbítjuk a kérését");
     const other = await openWindow();
     await comeBack(other, owner, "/companies");
     await see(other.getByText(`${stranger.email} hozzáférést kér: Gazdás Kft.`));
@@ -304,7 +304,7 @@ describe("an accountant who wants to work with one more company", () => {
     await page.getByRole("button", { name: "Hozzáférést kérek" }).click();
     await dialog.getByRole("checkbox", { name: "Kifogásolom" }).check();
     await dialog.getByRole("button", { name: "Hozzáférés kérése" }).click();
-    await dismissToast(page, "Elküldtük a kérését");
+    await dismissToast(page, "Továbbítjuk a kérését");
     expect(await call("GET", "/claims", { bearer: owner.token })).toMatchObject({
       claims: [{ claimant: { role: "accountant" } }],
     });

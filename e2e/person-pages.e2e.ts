@@ -54,7 +54,7 @@ describe("a reminder", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Emlékeztető küldése" }).click();
     };
     await remind();
-    await dismissToast(page, "Elküldtük az emlékeztetőt");
+    await dismissToast(page, "Emlékeztetjük az ügyvezetőt");
     await remind();
     await dismissToast(page, "Ma már küldött emlékeztetőt");
   });
@@ -77,7 +77,7 @@ describe("a reminder", () => {
       await dialog.getByRole("button", { name: "Emlékeztető küldése" }).click();
     };
     await remind();
-    await dismissToast(accountant, "Elküldtük az emlékeztetőt");
+    await dismissToast(accountant, "Emlékeztetjük az ügyvezetőt");
     const page = await openWindow();
     await page.goto(await waitForLinkTo(owner.email, /levelek\/leallitas/));
     await see(page.getByRole("heading", { name: "Kikapcsolja ezt a levelet?" }));

@@ -38,6 +38,16 @@ const CODE_NAME = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+[A-Z][a-z]+[A-Za-z]*\.\w+/;
 /** „a” or „az” right before a value: only `articleBefore…` knows which of them. */
 const BARE_ARTICLE = /(?<![\p{L}\d])[Aa]z?\s$/u;
 
+/** Says of a letter that it has gone. */
+const LETTER_HAS_GONE =
+  /[Ee]lküldtük|[Ll]evelet küldt|e-mailt kapott|címre (?:ment|küldtük)|levélben értesítettünk/;
+/** Places that choose such a sentence by what the reply says of the letter. */
+const FOLLOW_THE_REPLY = [
+  "src/web/areas/accountants/texts/accountants.ts",
+  "src/web/areas/login/texts/login.ts",
+  "src/web/texts/notifications.ts",
+];
+
 interface Sentence {
   readonly where: string;
   readonly text: string;
@@ -71,6 +81,13 @@ describe("the words of screens and letters", () => {
     const people = sentences.filter(({ where }) => !FOR_PROGRAMMERS.test(where));
     expect(people.filter(({ text }) => ENGLISH.test(text))).toEqual([]);
     expect(people.filter(({ text }) => CODE_NAME.test(text))).toEqual([]);
+  });
+
+  it("say that a letter has gone only where the reply of the call says so", () => {
+    const places = sentences
+      .filter(({ where, text }) => where.startsWith("src/web/") && LETTER_HAS_GONE.test(text))
+      .map(({ where }) => where.replace(/:.*/, ""));
+    expect([...new Set(places)].sort()).toEqual(FOLLOW_THE_REPLY);
   });
 
   it("leave the article before a value to the rules of articles", () => {

@@ -64,6 +64,11 @@ export const accountantList = endpoint({
   errors: ownerErrors,
 });
 
+const invitedSchema = accountantSchema.extend({
+  /** The mail server cannot take the letter now; it is sent as soon as it can. */
+  delayed: z.literal(true).optional(),
+});
+
 export const accountantCreate = endpoint({
   method: "POST",
   path: "/accountant",
@@ -82,7 +87,7 @@ export const accountantCreate = endpoint({
     /** More companies of the director; `company_id` may be among them. */
     company_ids: z.array(idSchema).max(INVITED_COMPANIES_MAX).optional(),
   }),
-  reply: accountantSchema.extend({
+  reply: invitedSchema.extend({
     /** One line for each company; an error where no company was invited to. */
     companies: z.array(z.object({ _id: idSchema, outcome: z.enum(INVITED_OUTCOMES) })),
   }),
@@ -142,7 +147,7 @@ export const accountantInvite = endpoint({
   policy: "company.owner",
   company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
-  reply: accountantSchema,
+  reply: invitedSchema,
   errors: [...ownerErrors, "accountant_invitation_not_sent", "rate_limited"],
   ratePerMinute: 60,
 });

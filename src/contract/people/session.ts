@@ -91,6 +91,8 @@ const authReplySchema = z.object({
    * one is still good.
    */
   alreadySent: z.literal(true).optional(),
+  /** The reply is the same for every address: whether a letter goes to it is not said. */
+  unsaid: z.literal(true).optional(),
 });
 
 export const meGet = endpoint({

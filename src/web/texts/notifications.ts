@@ -11,6 +11,10 @@ type Notification = (params: never) => ToastWords;
 /** What the warning of a page that waits for the bank is about; it ends with the waiting. */
 export const BANK_NOTIFICATION = "bankNotification";
 
+/** A letter of an invitation that the mail server could not take yet. */
+export const invitationDelayed = (email: string): string =>
+  `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a meghívót ide: ${email}. Nem kell újra küldenie.`;
+
 export const notifications = {
   "auth.session.expired": () => ({
     intent: "error",
@@ -41,6 +45,12 @@ export const notifications = {
     about: "accountant.save",
     title: "Elküldtük a meghívót",
     message: `A levél ${articleBeforeName(p.email)} ${p.email} címre ment.`,
+  }),
+  "accountant.delayed": (p: { readonly email: string }) => ({
+    intent: "success",
+    about: "accountant.save",
+    title: "A könyvelőt felvettük, a meghívó késik",
+    message: invitationDelayed(p.email),
   }),
   "accountant.deleteFailed": () => ({
     intent: "error",

@@ -48,6 +48,9 @@ export interface CompanyOutcome {
   readonly outcome: InvitedOutcome;
 }
 
+/** `delayed`: the mail server cannot take the letter now; a job goes on trying. */
+export type InvitedAccountant = Accountant & { readonly delayed?: true };
+
 /**
  * Saves the accountant in each company and sends one letter that names those to which he was
  * invited now. Throws where he was invited to none: `accountant_exists`, `plan_limit_reached`;
@@ -58,7 +61,7 @@ export async function inviteAccountant(
   deps: AccountantDeps,
   companies: readonly [OwnerAccess, ...OwnerAccess[]],
   input: { name: string; email: string; mobile?: string | undefined },
-): Promise<Accountant & { companies: CompanyOutcome[] }> {
+): Promise<InvitedAccountant & { companies: CompanyOutcome[] }> {
   await limitInvitations(deps, companies[0].actor.person, input.email);
   // An accountant who changed his address may still take the old one back: a second account with it
   // would bar his way.
@@ -85,7 +88,7 @@ export async function inviteAgain(
   deps: AccountantDeps,
   access: OwnerAccess,
   userId: string,
-): Promise<Accountant> {
+): Promise<InvitedAccountant> {
   const { companyId: id, actor } = access;
   const row = await inCompany(deps.db, id, (tx) => getAccountant(tx, id, userId));
   await limitInvitations(deps, actor.person, row.email);
@@ -238,7 +241,7 @@ async function storeInvitation(
 async function deliverInvitation(
   deps: AccountantDeps,
   { companyIds, userId, letter }: Invitation,
-): Promise<Accountant> {
+): Promise<InvitedAccountant> {
   const delivery = letter === undefined ? "void" : await deliverLetter(deps, letter);
   const [companyId] = companyIds;
   const saved = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
@@ -248,5 +251,6 @@ async function deliverInvitation(
     const message = "The accountant is saved, but the mail server did not take the invitation";
     throw new ApiError("accountant_invitation_not_sent", { message });
   }
-  return presentAccountant(saved);
+  const accountant = presentAccountant(saved);
+  return delivery === "waiting" ? { ...accountant, delayed: true } : accountant;
 }

@@ -51,6 +51,8 @@ export interface SignInReply {
    * still good.
    */
   readonly alreadySent?: true;
+  /** The reply is the same for every address. */
+  readonly unsaid?: true;
 }
 
 const USER_AGENT_CHARS_MAX = 400;
@@ -132,7 +134,7 @@ async function sendOrPostpone(deps: SignInDeps, request: LetterRequest): Promise
       ...request,
       userAgent: request.userAgent.slice(0, USER_AGENT_CHARS_MAX),
     });
-    return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
+    return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES, unsaid: true };
   }
   const { sent, delayed } = await sendSignInLetter(deps, request);
   return { sent, expiresInMinutes: EXPIRES_IN_MINUTES, ...(delayed ? { delayed } : {}) };

@@ -35,6 +35,17 @@ describe("the toast of an invitation", () => {
     });
   });
 
+  it("says that a letter waits for the mail server", () => {
+    const companies = [{ _id: "a", outcome: "invited" }] as const;
+    const told = tellInvited(
+      { email: "iroda@example.hu", delayed: true, companies: [...companies] },
+      known,
+    );
+    expect(told.title).toBe("A könyvelőt felvettük, a meghívó késik");
+    expect(told.message).toContain("Amint lehet, elküldjük");
+    expect(JSON.stringify(told)).not.toMatch(/Elküldtük|címre ment/);
+  });
+
   it("names the companies that the invitation did not open", () => {
     expect(tell("invited", "already", "planLimit")).toEqual({
       intent: "warning",

@@ -23,7 +23,11 @@ export function pickCompanies(
 
 /** The toast of an invitation; one that did not reach every company names those. */
 export function tellInvited(
-  { email, companies }: Pick<ApiReply<"accountantCreate">, "email" | "companies">,
+  {
+    email,
+    companies,
+    delayed,
+  }: Pick<ApiReply<"accountantCreate">, "email" | "companies" | "delayed">,
   known: readonly NamedCompany[],
 ) {
   const namesOf = (outcome: (typeof companies)[number]["outcome"]): string =>
@@ -36,8 +40,14 @@ export function tellInvited(
   if (invited < companies.length)
     return {
       intent: "warning",
-      ...words.partly({ email, already: namesOf("already"), full: namesOf("planLimit") }),
+      ...words.partly({
+        email,
+        isDelayed: delayed === true,
+        already: namesOf("already"),
+        full: namesOf("planLimit"),
+      }),
     } as const;
+  if (delayed) return notifications["accountant.delayed"]({ email });
   const saved = notifications["accountant.saved"]({ email });
   return invited === 1 ? saved : { ...saved, message: words.several(email, invited) };
 }

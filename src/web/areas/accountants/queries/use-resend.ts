@@ -12,7 +12,12 @@ import { addToast } from "#web/toasts/toasts.ts";
 export function useResend(companyId: string) {
   const resend = useApiMutation("accountantInvite", {
     invalidates: ["Accountant"],
-    onSuccess: (accountant) => addToast({ intent: "success", ...words.resent(accountant.email) }),
+    onSuccess: (accountant) =>
+      addToast(
+        accountant.delayed
+          ? notifications["accountant.delayed"](accountant)
+          : { intent: "success", ...words.resent(accountant.email) },
+      ),
     onError: (error) => {
       // Other words than at the first refusal: the same toast is not raised twice within five
       // seconds.

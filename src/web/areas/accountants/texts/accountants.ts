@@ -1,4 +1,5 @@
 import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
+import { invitationDelayed } from "#web/texts/notifications.ts";
 import { endSentence } from "#web/ui/text/end-sentence.ts";
 
 export const accountantsTexts = {
@@ -17,7 +18,7 @@ export const accountantsTexts = {
   },
   states: { invited: "Meghívva", active: "Aktív", mailRefused: "A levelet visszautasították" },
   stateHints: {
-    invited: "Elküldtük a meghívót; még nem lépett be.",
+    invited: "Meghívtuk; még nem lépett be.",
     active: "Belépett, látja a cég tételeit.",
     mailRefused:
       "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy törölje, és hívja meg a jó címmel.",
@@ -102,10 +103,17 @@ export const companyChoiceTexts = {
 export const invitedTexts = {
   several: (email: string, count: number) =>
     `A levél ${articleBeforeName(email)} ${email} címre ment; ${count} cégéhez kapott hozzáférést.`,
-  partly: (p: { readonly email: string; readonly already: string; readonly full: string }) => ({
+  partly: (p: {
+    readonly email: string;
+    readonly isDelayed: boolean;
+    readonly already: string;
+    readonly full: string;
+  }) => ({
     title: "Nem minden céghez készült új hozzáférés",
     message: [
-      `A meghívó ${articleBeforeName(p.email)} ${p.email} címre ment.`,
+      p.isDelayed
+        ? invitationDelayed(p.email)
+        : `A meghívó ${articleBeforeName(p.email)} ${p.email} címre ment.`,
       p.already && endSentence(`Már korábban is hozzáfért: ${p.already}`),
       p.full && endSentence(`Az előfizetés nem enged több könyvelőt: ${p.full}`),
     ]

@@ -104,7 +104,7 @@ export const officeTexts = {
   save: "Kijelölés mentése",
   saved: {
     title: "A kijelölést elmentettük",
-    message: "Az érintett cégek ügyvezetőinek levelet küldtünk.",
+    message: "Az érintett cégek ügyvezetőinek levelet küldünk.",
   },
   failed: "A kijelölés mentése nem sikerült",
   loadFailed: "Az ügyfelek betöltése nem sikerült",

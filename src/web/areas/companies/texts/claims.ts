@@ -19,7 +19,7 @@ export const claimTexts = {
     "Elutasítás után, vagy ha három napig nem kapott választ: az üzemeltető a cég iratai alapján dönt.",
   send: "Hozzáférés kérése",
   sent: {
-    title: "Elküldtük a kérését",
+    title: "Továbbítjuk a kérését",
     message: "E-mailben értesítjük, amint döntöttek. Addig nincs teendője.",
   },
   sentDispute: {

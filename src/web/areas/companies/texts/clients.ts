@@ -94,8 +94,8 @@ export const clientsTexts = {
   },
   remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
   reminded: (name: string) => ({
-    title: "Elküldtük az emlékeztetőt",
-    message: `${name}: az ügyvezető e-mailt kapott.`,
+    title: "Emlékeztetjük az ügyvezetőt",
+    message: `${name}: az emlékeztető levele úton van.`,
   }),
   remindedToday: {
     title: "Ma már küldött emlékeztetőt",

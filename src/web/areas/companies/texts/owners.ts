@@ -18,6 +18,6 @@ export const ownersTexts = {
       "A cég adatai, könyvelői és bankkapcsolatai megmaradnak. Minden ügyvezetőt levélben értesítünk.",
     running: "Folyamatban…",
   },
-  done: { title: "A hozzáférés megszűnt", message: "Minden ügyvezetőt levélben értesítettünk." },
+  done: { title: "A hozzáférés megszűnt", message: "Minden ügyvezetőt levélben értesítünk." },
   failed: "A hozzáférést nem sikerült visszavonni",
 };

@@ -86,7 +86,7 @@ export const consultationTexts = {
   },
   held: {
     title: "Még egy lépés: erősítse meg",
-    sent: (email: string) => `Levelet küldtünk ide: ${email}. Nyomja meg benne a gombot.`,
+    sent: (email: string) => `Levelet küldünk ide: ${email}. Nyomja meg benne a gombot.`,
     until: (time: string, minutes: number) =>
       `Az időpontot eddig tartjuk fenn: ${time} (még ${minutes} perc).`,
     notHeld:
@@ -125,7 +125,7 @@ export const consultationTexts = {
       send: "Link küldése",
       sentTitle: "Nézze meg a postafiókját",
       sent: (minutes: number) =>
-        `Ha ez a cím tanácsadóé, elküldtük rá a linket. ${minutes} percig érvényes.`,
+        `Ha ez a cím tanácsadóé, elküldjük rá a linket. ${minutes} percig érvényes.`,
       again: "Másik cím",
       mailbox: "A tesztkörnyezet postafiókja",
       expiredTitle: "A link nem érvényes",

@@ -4,11 +4,13 @@ import { useMemo, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { errorToast, presentError } from "#web/api/error-sentence.ts";
+import { letterOf } from "#web/areas/login/letter-of.ts";
 import { linkRequest, safeReturnPath } from "#web/areas/login/link-entry.ts";
 import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
+import { tellLoginLetter } from "#web/areas/login/texts/login.ts";
 import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { worksByLink, worksForClients } from "#web/state/capabilities.ts";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
@@ -94,7 +96,7 @@ function OwnLoginBar({
     try {
       const body = linkRequest(address, window.location.origin);
       const reply = await callApi("loginLetterSend", { body }, { bearer });
-      setSent(own.sent(reply.email, reply.expiresInMinutes));
+      setSent(tellLoginLetter(letterOf(reply.email, reply)).message);
     } catch (error) {
       addToast(errorToast(error));
     } finally {

@@ -22,8 +22,6 @@ export const legalWords = {
     send: "Belépési link küldése",
     sending: "Küldés folyamatban…",
     again: "Új link küldése",
-    sent: (email: string, minutes: number) =>
-      `Elküldtük a belépési linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${minutes}\u00a0percig érvényes.`,
   },
   back: "Vissza a főoldalra",
   imprint: "Impresszum",

@@ -2,7 +2,7 @@ import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "./Login.module.css";
 import { Resend } from "./Resend.tsx";
 import type { SentMail } from "./use-link-request.ts";
-import { loginTexts } from "#web/areas/login/texts/login.ts";
+import { loginTexts, tellLoginLetter } from "#web/areas/login/texts/login.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
 import { useOpenedFocus } from "#web/ui/use-opened-focus.ts";
@@ -21,7 +21,7 @@ interface LoginSentProps {
  */
 export function LoginSent({ mail, onAgain, onSent }: LoginSentProps) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
-  const { title, message } = describe(mail);
+  const { title, message } = tellLoginLetter(mail);
   const said = useOpenedFocus<HTMLDivElement>();
   return (
     <div className={styles["sent"]}>
@@ -43,12 +43,4 @@ export function LoginSent({ mail, onAgain, onSent }: LoginSentProps) {
       {!mail.delayed && <Resend mail={mail} onSent={onSent} />}
     </div>
   );
-}
-
-function describe(mail: SentMail): { readonly title: string; readonly message: string } {
-  const { email, minutes } = mail;
-  if (mail.already) return { title: words.alreadyTitle, message: words.already(email, minutes) };
-  if (mail.delayed) return { title: words.delayedTitle, message: words.delayed(email, minutes) };
-  const message = mail.registered ? words.registered : words.login;
-  return { title: words.title, message: message(email, minutes) };
 }

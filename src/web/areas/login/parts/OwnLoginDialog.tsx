@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { ENTRY_PAGES } from "#contract/page-paths.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { letterOf } from "#web/areas/login/letter-of.ts";
 import type { FaultWords } from "#web/areas/login/parts/LoginFault.tsx";
 import { passkeyFault, signInByPasskey } from "#web/areas/login/parts/sign-in-by-passkey.ts";
 import { ownLoginTexts as words } from "#web/areas/login/texts/own-login.ts";
@@ -86,7 +87,9 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
                   {fault.message}
                 </Note>
               )}
-              <div aria-live="polite">{sent && <p>{sentWords(sent)}</p>}</div>
+              <div aria-live="polite">
+                {sent && <p>{words.sent(letterOf(sent.email, sent))}</p>}
+              </div>
               {typeof window.PublicKeyCredential === "function" && (
                 <Button
                   variant="secondary"
@@ -105,11 +108,6 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
       </ModalIdContext>
     </ThemeProvider>
   );
-}
-
-function sentWords({ email, expiresInMinutes, delayed, alreadySent }: Sent): string {
-  if (alreadySent) return words.already(email, expiresInMinutes);
-  return (delayed ? words.delayed : words.sent)(email, expiresInMinutes);
 }
 
 /**

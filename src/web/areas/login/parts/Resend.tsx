@@ -41,7 +41,7 @@ export function Resend({
   const fault = refused === undefined ? request.fault : { title: words.resend, message: refused };
   return (
     <div className={styles["resend"]}>
-      {again && !mail.already && !mail.delayed && (
+      {again && !mail.already && !mail.delayed && !mail.unsaid && (
         <p role="status">{words.resent(formatTime(sentAtMs))}</p>
       )}
       {(showsBox || request.captcha.answer !== null) && left === 0 && (

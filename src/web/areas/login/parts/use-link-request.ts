@@ -4,7 +4,8 @@ import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
-import { loginTexts } from "#web/areas/login/texts/login.ts";
+import { letterOf } from "#web/areas/login/letter-of.ts";
+import { type LoginLetter, loginTexts } from "#web/areas/login/texts/login.ts";
 import { useCaptcha, type Captcha } from "#web/areas/login/use-captcha.ts";
 
 /** The endpoint and the captcha of each role that a person can choose. */
@@ -14,16 +15,8 @@ const DOORS = {
 } as const satisfies Record<Role, unknown>;
 
 /** A letter that was asked for, as the page tells of it. */
-export interface SentMail {
-  readonly email: string;
+export interface SentMail extends LoginLetter {
   readonly role: Role;
-  readonly minutes: number;
-  /** The address was not known: the letter confirms a registration. */
-  readonly registered: boolean;
-  /** The mail server could not take the letter yet. */
-  readonly delayed: boolean;
-  /** No new letter was sent: an earlier one's link is still good. */
-  readonly already: boolean;
 }
 
 export interface LinkRequest {
@@ -52,12 +45,8 @@ export function useLinkRequest(role: Role, { onSent, onEmailFault }: LinkRequest
   const { isRunning, run } = useCall(DOORS[role].endpoint, {
     onSuccess: (reply) =>
       onSent({
-        email: asked.current,
+        ...letterOf(asked.current, reply),
         role,
-        minutes: reply.expiresInMinutes,
-        registered: reply.sent === "registered",
-        delayed: reply.delayed === true,
-        already: reply.alreadySent === true,
       }),
     onError: (error: ApiError) => {
       const asksBox = error.code === "captcha_required" || error.code === "captcha_failed";

@@ -26,6 +26,8 @@ export const loginTexts = {
       `Elküldtük a megerősítő linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
     login: (email: string, minutes: number) =>
       `Elküldtük a belépési linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
+    unsaid: (email: string, minutes: number) =>
+      `Ha ezzel a címmel be lehet lépni, hamarosan megérkezik rá a belépési link: ${email}. A link ${durationWords(minutes)} érvényes.`,
     delayedTitle: "A levél kicsit késik",
     delayed: (email: string, minutes: number) =>
       `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a linket ide: ${email}. A link az elküldésétől ${durationWords(minutes)} érvényes, nem kell újra kérnie.`,
@@ -52,6 +54,30 @@ export const loginTexts = {
   },
   links: { privacy: "Adatkezelési tájékoztató", terms: "ÁSZF", contact: "Kapcsolat" },
 } as const;
+
+/** What a reply says of a login letter; the words of every place that asks for one follow it. */
+export interface LoginLetter {
+  readonly email: string;
+  readonly minutes: number;
+  readonly delayed: boolean;
+  readonly already: boolean;
+  /** The reply is the same for every address: whether a letter goes is not said. */
+  readonly unsaid: boolean;
+  readonly registered: boolean;
+}
+
+export function tellLoginLetter(letter: LoginLetter): {
+  readonly title: string;
+  readonly message: string;
+} {
+  const { sent } = loginTexts;
+  const { email, minutes } = letter;
+  if (letter.already) return { title: sent.alreadyTitle, message: sent.already(email, minutes) };
+  if (letter.delayed) return { title: sent.delayedTitle, message: sent.delayed(email, minutes) };
+  if (letter.unsaid) return { title: sent.title, message: sent.unsaid(email, minutes) };
+  const message = letter.registered ? sent.registered : sent.login;
+  return { title: sent.title, message: message(email, minutes) };
+}
 
 const MINUTES_PER_HOUR = 60;
 

@@ -1,4 +1,4 @@
-import { loginTexts } from "./login.ts";
+import { type LoginLetter, tellLoginLetter } from "./login.ts";
 
 export const ownLoginTexts = {
   recent: {
@@ -14,10 +14,8 @@ export const ownLoginTexts = {
   letter: "Belépési link küldése",
   sending: "Küldés folyamatban…",
   later: "Mégse",
-  sent: (email: string, minutes: number) =>
-    `${loginTexts.sent.login(email, minutes)} Ebben a böngészőben nyissa meg: ez az ablak utána magától folytatja.`,
-  delayed: loginTexts.sent.delayed,
-  already: loginTexts.sent.already,
+  sent: (letter: LoginLetter) =>
+    `${tellLoginLetter(letter).message} Ebben a böngészőben nyissa meg: ez az ablak utána magától folytatja.`,
   again: "Új link küldése",
   letterFailed: "A levelet nem sikerült elküldeni",
   other: {

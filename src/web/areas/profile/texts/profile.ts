@@ -54,8 +54,8 @@ export const emailChangeTexts = {
   recovery: (email: string) => `Fiók-visszaállítás folyamatban: ${email}`,
   recoveryReady: (when: string) =>
     `Legkorábban ${when} lép életbe. Ha nem Ön kérte, azonnal vesse el.`,
-  sentTitle: "Elküldtük a megerősítő leveleket",
-  sentMessage: "Nyissa meg a levelet a régi és az új címén is.",
+  sentTitle: "Megerősítő leveleket küldünk",
+  sentMessage: "Nyissa meg mindkettőt, a régi és az új címén is.",
   cancelledTitle: "A módosítást elvetettük",
   cancelledMessage: "Az e-mail-címe változatlan maradt.",
   failed: "A cím módosítása nem indult el",
