@@ -40,3 +40,13 @@ export async function untilDrawn(page: Page, times: number): Promise<void> {
     for (; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, times);
 }
+
+/** How many parts of a dialog are on their way. */
+export function countWaiting(dialog: Locator): Promise<number> {
+  return dialog.locator("[data-skeleton], [aria-busy=true]").count();
+}
+
+/** The dialog, once its code is there. */
+export function loadedDialog(dialog: Locator): Locator {
+  return dialog.filter({ hasNot: dialog.page().locator("[data-awaited-code]") });
+}

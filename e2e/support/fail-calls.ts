@@ -2,7 +2,7 @@
  * Failures that no sentinel of the sandbox makes: the line of some calls breaks, or our own server
  * answers them with an error.
  */
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 
 /** Cuts the connection of the calls, or lets the server answer an unexpected error. */
 export type Failure = "cut" | "internal_error";
@@ -62,4 +62,40 @@ export async function holdScripts(page: Page): Promise<() => void> {
     await route.continue();
   });
   return () => letGo();
+}
+
+/** Lets the reads of pages fail from now on; tells which were asked since the last look. */
+export async function failReads(
+  page: Page,
+  isMeant: (url: URL) => boolean,
+): Promise<{ readonly take: () => string[] }> {
+  const asked: string[] = [];
+  await page.route(isMeant, (route) => {
+    const request = route.request();
+    if (request.method() !== "GET") return route.fallback();
+    asked.push(new URL(request.url()).pathname);
+    const json = { code: "internal_error", message: "", requestId: "r-1" };
+    return route.fulfill({ status: 500, json });
+  });
+  return { take: () => asked.splice(0) };
+}
+
+/** Holds back the requests of these addresses; the answer cuts those that wait, and counts them. */
+export async function holdBack(
+  page: Page,
+  isMeant: (url: URL) => boolean,
+): Promise<{ readonly cut: () => Promise<number> }> {
+  const waiting: Route[] = [];
+  await page.route(isMeant, (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    waiting.push(route);
+    return undefined;
+  });
+  return {
+    cut: async () => {
+      const cut = waiting.splice(0);
+      await Promise.all(cut.map((route) => route.abort("connectionreset")));
+      return cut.length;
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { idSchema, instantSchema, lineSchema } from "#contract/fields.ts";
 /** Days in which a deleted company can be brought back. */
 export const COMPANY_RESTORE_DAYS = 30;
 
-/** The first sight of a tax number is kept so long after its company is gone: a trial is once for it. */
+/** The first sight of a tax number outlives its company so long: a trial is once for it. */
 export const TAX_NUMBER_DAYS = 731;
 
 const errors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"] as const;

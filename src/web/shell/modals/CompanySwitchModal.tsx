@@ -3,7 +3,8 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { to } from "#web/navigation/paths.ts";
-import { openFiles, useCompanies } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
+import { type CompanyRow, openFiles } from "#web/shell/shell-queries.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -11,8 +12,15 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 
 /** Chooses the current company; the page stays where it is. */
 export function CompanySwitchModal() {
+  return (
+    <CompaniesDialog title={modalTexts.companySwitch}>
+      {(companies) => <Choices companies={companies} />}
+    </CompaniesDialog>
+  );
+}
+
+function Choices({ companies }: { readonly companies: readonly CompanyRow[] }) {
   const closeModal = useCloseModal();
-  const { companies, failed } = useCompanies();
   const currentId = useClientState((state) => state.currentCompany?._id);
   const navigate = useNavigate();
   const openAll = () => {
@@ -28,10 +36,9 @@ export function CompanySwitchModal() {
         </Button>
       }
     >
-      {failed && <p role="alert">{modalTexts.companiesFailed}</p>}
-      {companies?.length === 0 && <p>{modalTexts.noCompanies}</p>}
+      {companies.length === 0 && <p>{modalTexts.noCompanies}</p>}
       <div className={styles["choices"]}>
-        {companies?.map((company) => (
+        {companies.map((company) => (
           <button
             key={company._id}
             type="button"

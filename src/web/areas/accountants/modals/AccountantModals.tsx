@@ -11,7 +11,8 @@ import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import {
   accountantDeleteTexts,
   accountantFormTexts as words,
@@ -21,7 +22,11 @@ import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
-export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]) {
+export function NewAccountantModal(props: ModalPurposes["newAccountant"]) {
+  return <CompaniesDialog title={words.newTitle}>{() => <NewForm {...props} />}</CompaniesDialog>;
+}
+
+function NewForm({ companyId }: ModalPurposes["newAccountant"]) {
   const closeModal = useCloseModal();
   const handle = useAccountantForm({ companyId, onSaved: closeModal });
   return (
@@ -71,15 +76,28 @@ function EditForm({ companyId, accountant }: OfAccountant) {
 export function DeleteAccountantModal(props: ModalPurposes["deleteAccountant"]) {
   return (
     <AccountantDialog {...props} title={accountantDeleteTexts.title}>
-      {(accountant) => <DeleteQuestion companyId={props.companyId} accountant={accountant} />}
+      {(accountant) => (
+        <CompaniesDialog title={accountantDeleteTexts.title}>
+          {(companies) => (
+            <DeleteQuestion
+              companyId={props.companyId}
+              accountant={accountant}
+              companies={companies}
+            />
+          )}
+        </CompaniesDialog>
+      )}
     </AccountantDialog>
   );
 }
 
-function DeleteQuestion({ companyId, accountant }: OfAccountant) {
-  const { companies } = useCompanies();
-  const company = companies?.find((each) => each._id === companyId);
-  const hasMore = (companies?.filter(canManageCompany).length ?? 0) > 1;
+function DeleteQuestion({
+  companyId,
+  accountant,
+  companies,
+}: OfAccountant & { readonly companies: readonly CompanyRow[] }) {
+  const company = companies.find((each) => each._id === companyId);
+  const hasMore = companies.filter(canManageCompany).length > 1;
   const remove = useApiMutation("accountantDelete", {
     invalidates: ["Accountant"],
     onSuccess: () => addToast(notifications["accountant.deleted"]()),

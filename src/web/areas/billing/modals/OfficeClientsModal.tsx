@@ -4,14 +4,13 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { officeQuery } from "#web/areas/billing/billing-queries.ts";
 import { officeTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import { QueryError } from "#web/shell/PageStates.tsx";
 import { todayDate } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "#web/areas/billing/parts/billing.module.css";
@@ -22,15 +21,11 @@ type Client = Office["clients"][number];
 /** The clients that an office pays for with its plan. */
 export function OfficeClientsModal({ group }: ModalPurposes["officeClients"]) {
   const query = useQuery(officeQuery(group.companyId));
-  if (query.isError && !query.data)
-    return (
-      <QueryError
-        title={words.loadFailed}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  return query.data ? <Form group={group} office={query.data} /> : <SkeletonRows rows={4} />;
+  return (
+    <AwaitedDialog title={words.title(group.name)} query={query} failed={words.loadFailed}>
+      {(office) => <Form group={group} office={office} />}
+    </AwaitedDialog>
+  );
 }
 
 /** The clients whose place is taken: the chosen ones, and those that are paid for until a day. */

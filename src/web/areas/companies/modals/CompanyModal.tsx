@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { apiQuery } from "#web/api/queries.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { CompanyFields } from "#web/areas/companies/parts/CompanyFields.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
-import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { to } from "#web/navigation/paths.ts";
 import { clientState, rememberCompany, setCurrentCompany } from "#web/state/client-state.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
-import { Note } from "#web/ui/blocks/Note.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** The first step of a new company. */
 export function NewCompanyModal() {
@@ -41,18 +38,10 @@ export function NewCompanyModal() {
 /** The same form with the stored facts of the company. */
 export function EditCompanyModal({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "companyGet", { params: { id: companyId } }));
-  if (query.data) return <EditForm company={query.data} />;
-  const fault = query.error && presentError(query.error);
   return (
-    <DialogBody title={words.editTitle} size="fields">
-      {fault ? (
-        <Note tone="bad" title={fault.title}>
-          {fault.message}
-        </Note>
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
-    </DialogBody>
+    <AwaitedDialog title={words.editTitle} query={query} failed={words.loadFailed}>
+      {(company) => <EditForm company={company} />}
+    </AwaitedDialog>
   );
 }
 

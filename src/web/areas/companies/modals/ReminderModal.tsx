@@ -9,7 +9,8 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { todayDate } from "#web/time/now.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -20,10 +21,19 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
  * Chooses the subject of a reminder to the director: what is wrong with the company first. One
  * letter a day and company.
  */
-export function ReminderModal({ companyId, companyName }: ModalPurposes["reminder"]) {
+export function ReminderModal(props: ModalPurposes["reminder"]) {
+  return (
+    <CompaniesDialog title={words.remindTitle}>
+      {(companies) => <Form {...props} companies={companies} />}
+    </CompaniesDialog>
+  );
+}
+
+type FormProps = ModalPurposes["reminder"] & { readonly companies: readonly CompanyRow[] };
+
+function Form({ companyId, companyName, companies }: FormProps) {
   const closeModal = useCloseModal();
-  const { companies } = useCompanies();
-  const company = companies?.find((each) => each._id === companyId);
+  const company = companies.find((each) => each._id === companyId);
   const proposals = company ? proposeReminders(company, todayDate()) : [];
   const [chosen, setKind] = useState<ReminderKind>();
   const kind = chosen ?? proposals[0]?.kind ?? "upload";

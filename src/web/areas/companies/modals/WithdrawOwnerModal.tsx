@@ -2,23 +2,34 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { to } from "#web/navigation/paths.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
 import { setCurrentCompany } from "#web/state/client-state.ts";
 import { ownersTexts } from "#web/areas/companies/texts/owners.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useNavigate } from "@tanstack/react-router";
 
+const words = ownersTexts.modal;
+
 /** Takes a later director out of a company, or the caller himself. */
-export function WithdrawOwnerModal({
-  companyId,
-  userId,
-  name,
-  isCaller,
-}: ModalPurposes["withdrawOwner"]) {
+export function WithdrawOwnerModal(props: ModalPurposes["withdrawOwner"]) {
+  const { companyId, isCaller } = props;
+  return (
+    <CompaniesDialog title={isCaller ? words.leaveTitle : words.title}>
+      {(companies) => (
+        <Question
+          {...props}
+          company={companies.find((each) => each._id === companyId)?.name ?? ""}
+        />
+      )}
+    </CompaniesDialog>
+  );
+}
+
+type QuestionProps = ModalPurposes["withdrawOwner"] & { readonly company: string };
+
+function Question({ companyId, userId, name, isCaller, company }: QuestionProps) {
   const navigate = useNavigate();
-  const company = useCompanies().companies?.find((each) => each._id === companyId)?.name ?? "";
-  const words = ownersTexts.modal;
   const withdraw = useApiMutation("ownerWithdraw", {
     invalidates: ["Company"],
     onSuccess: () => {

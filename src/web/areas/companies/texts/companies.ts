@@ -65,6 +65,7 @@ export const companyFormTexts = {
   newTitle: "Cég felvétele",
   newPurpose: "Az adószám első 8 számjegye azonosítja a céget.",
   editTitle: "Cég szerkesztése",
+  loadFailed: "A cég adatait most nem tudjuk betölteni",
   editPurpose: "A cég adatai és az ügyvezető elérhetősége.",
   confirmTitle: "Cég véglegesítése",
   confirmPurpose:

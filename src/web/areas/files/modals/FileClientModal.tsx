@@ -16,7 +16,8 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { mayUse } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -26,9 +27,18 @@ import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /** Whose the file is: another company of the person, this one, or nobody's. */
-export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]) {
+export function FileClientModal(props: ModalPurposes["fileClient"]) {
+  return (
+    <CompaniesDialog title={words.title()}>
+      {(companies) => <Choice {...props} companies={companies} />}
+    </CompaniesDialog>
+  );
+}
+
+type ChoiceProps = ModalPurposes["fileClient"] & { readonly companies: readonly CompanyRow[] };
+
+function Choice({ file, companyId, companies }: ChoiceProps) {
   const closeModal = useCloseModal();
-  const { companies = [] } = useCompanies();
   const mayMove = useClientState(mayUse("fileMove"));
   const { move, keep } = useFileActions(companyId);
   const { remove } = useFileRemoval(companyId);

@@ -25,7 +25,7 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
   const { remove } = useFileRemoval(companyId);
   const input = { params: { id: file._id }, query: { company_id: companyId } };
   // Asked anew at each opening: a colleague may have booked items meanwhile.
-  const { data, isPending } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     ...apiQuery("File", "fileDeletionGet", input),
     enabled: !running,
     staleTime: 0,
@@ -65,7 +65,12 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
         {isPending ? (
           <Counting />
         ) : data === undefined ? (
-          <p>{words.deleteUncounted}</p>
+          <>
+            <p>{words.deleteUncounted}</p>
+            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+              {modalTexts.retry}
+            </Button>
+          </>
         ) : hasAny ? (
           <>
             <p>{brought > 0 ? words.deleteAsk(brought) : words.settlementsAsk(settlements)}</p>

@@ -11,6 +11,7 @@ import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { takeTypedAhead } from "#web/shell/use-jump-key.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
@@ -22,7 +23,7 @@ export function JumpModal() {
   const closeModal = useCloseModal();
   const [text, setText] = useState("");
   const listId = useId();
-  const { entries, state } = useJumpEntries();
+  const { entries, state, retry } = useJumpEntries();
   const hasClients = useClientState(worksForClients);
   const store = useCombobox({ opened: true });
   const groups = findEntries(entries, text);
@@ -89,6 +90,7 @@ export function JumpModal() {
           count={found.length}
           none={found.length === 0 && state === "whole" ? words.none(text) : undefined}
           gap={state === "whole" ? undefined : words[state]}
+          onRetry={state === "failed" ? retry : undefined}
         />
       </div>
     </Combobox>
@@ -112,13 +114,20 @@ interface FootProps {
   readonly count: number;
   readonly none: string | undefined;
   readonly gap: string | undefined;
+  /** Asks again for what is missing. */
+  readonly onRetry: (() => void) | undefined;
 }
 
 /** What was found, for those who do not see the list, and the keys for those who have some. */
-function Foot({ count, none, gap }: FootProps) {
+function Foot({ count, none, gap, onRetry }: FootProps) {
   return (
     <div className={styles["foot"]} data-quiet={(none ?? gap) === undefined || undefined}>
       <p role="status">{none ?? gap ?? <HiddenText>{words.found(count)}</HiddenText>}</p>
+      {onRetry && (
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {modalTexts.retry}
+        </Button>
+      )}
       <div className={styles["keys"]} aria-hidden>
         {words.keys.flatMap(({ keys, meaning }) => [
           ...keys.map((key) => <Kbd key={key}>{key}</Kbd>),

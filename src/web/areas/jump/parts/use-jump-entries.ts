@@ -15,7 +15,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
@@ -58,7 +58,11 @@ export interface JumpEntries {
   readonly entries: readonly JumpEntry[];
   /** What is missing of them. */
   readonly state: "whole" | "loading" | "failed";
+  /** Asks again for what failed. */
+  readonly retry: () => void;
 }
+
+type JumpPart = Omit<JumpEntries, "retry">;
 
 /** All that the person may open from here, by his rights and the current company. */
 export function useJumpEntries(): JumpEntries {
@@ -66,6 +70,7 @@ export function useJumpEntries(): JumpEntries {
   const companies = useCompanyEntries();
   const accounts = useAccountEntries();
   const actions = useActions();
+  const client = useQueryClient();
   const parts = [companies, accounts];
   return {
     entries: [...pages, ...companies.entries, ...accounts.entries, ...actions],
@@ -74,6 +79,11 @@ export function useJumpEntries(): JumpEntries {
       : parts.some(({ state }) => state === "loading")
         ? "loading"
         : "whole",
+    retry: () =>
+      void client.refetchQueries({
+        type: "active",
+        predicate: ({ state }) => state.status === "error",
+      }),
   };
 }
 
@@ -117,7 +127,7 @@ function usePages(): readonly JumpEntry[] {
   );
 }
 
-function useCompanyEntries(): JumpEntries {
+function useCompanyEntries(): JumpPart {
   const closeModal = useCloseModal();
   const go = useGo();
   const opener = useOpenClient();
@@ -148,7 +158,7 @@ function useCompanyEntries(): JumpEntries {
   return { entries, state: failed ? "failed" : companies ? "whole" : "loading" };
 }
 
-function useAccountEntries(): JumpEntries {
+function useAccountEntries(): JumpPart {
   const go = useGo();
   const company = useClientState((state) => state.currentCompany);
   const query = useQuery({

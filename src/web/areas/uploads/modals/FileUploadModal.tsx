@@ -9,7 +9,8 @@ import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
 import { FormatWords } from "#web/shell/FormatWords.tsx";
-import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { canAddCompany } from "#web/state/capabilities.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
@@ -27,9 +28,18 @@ import { pickFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
  * Chooses a company and files; they are sent in their order behind the files that are already being
  * sent.
  */
-export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload"]) {
+export function FileUploadModal(props: ModalPurposes["fileUpload"]) {
+  return (
+    <CompaniesDialog title={words.title}>
+      {(companies) => <Form {...props} companies={companies} />}
+    </CompaniesDialog>
+  );
+}
+
+type FormProps = ModalPurposes["fileUpload"] & { readonly companies: readonly CompanyRow[] };
+
+function Form({ companyId, picked, companies }: FormProps) {
   const closeModal = useCloseModal();
-  const { companies } = useCompanies();
   const mayAdd = useClientState(canAddCompany);
   const current = useClientState((state) => state.currentCompany);
   const config = useClientConfig();
@@ -37,8 +47,8 @@ export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload
   const [files, setFiles] = useState<readonly File[]>(picked?.accepted ?? []);
   const [others, setOthers] = useState<readonly NewFile[]>(picked?.others ?? []);
   const [tried, setTried] = useState(false);
-  const only = companies?.length === 1 ? companies[0] : undefined;
-  const company = companies?.find((each) => each._id === chosenId) ?? only;
+  const only = companies.length === 1 ? companies[0] : undefined;
+  const company = companies.find((each) => each._id === chosenId) ?? only;
   const add = (more: readonly File[]) => {
     const next = pickFiles(more, config?.uploadMaxBytes ?? null);
     setFiles([...files, ...next.accepted]);
@@ -68,8 +78,8 @@ export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload
       }
     >
       <div className={formStyles["form"]}>
-        {companies?.length === 0 && <NoCompany canAdd={mayAdd} />}
-        {companies && companies.length > 0 && (
+        {companies.length === 0 && <NoCompany canAdd={mayAdd} />}
+        {companies.length > 0 && (
           <CompanyChoice
             companies={companies}
             value={company?._id ?? ""}

@@ -1,0 +1,80 @@
+/**
+ * The web from its sources, served module by module in front of the running program: a test can
+ * reach the modules of the open page, such as the one dialog, by their own names.
+ */
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { createServer, type ViteDevServer } from "vite";
+import { afterAll, beforeAll, inject } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+/** Nobody else writes there; the folder of the installed packages stays as it is. */
+const CACHE = join(root, ".cache/source-web");
+
+/** Call once at the head of a test file; answers the address, known when the tests run. */
+export function useSourceWeb(): { readonly url: () => string } {
+  let server: ViteDevServer | undefined;
+  beforeAll(async () => {
+    const program = inject("baseUrl");
+    const proxy = Object.fromEntries(
+      ["/v1", "/oauth2", "/api/v1", "/sandbox"].map((path) => [path, program]),
+    );
+    server = await createServer({
+      configFile: join(root, "vite.config.ts"),
+      cacheDir: CACHE,
+      logLevel: "error",
+      server: { port: 0, host: "127.0.0.1", hmr: false, watch: null, proxy },
+    });
+    await server.listen();
+  });
+  afterAll(() => server?.close());
+  return {
+    url: () => {
+      const url = server?.resolvedUrls?.local[0];
+      if (url === undefined) throw new Error("The sources are not served yet.");
+      return url.replace(/\/$/, "");
+    },
+  };
+}
+
+/** Opens a page of the sources with the account's session stored, as after an earlier visit. */
+export async function comeBackToSources(
+  page: Page,
+  url: string,
+  token: string,
+  path: string,
+): Promise<void> {
+  await page.goto(`${url}/mark.svg`);
+  await page.evaluate((kept) => localStorage.setItem("bankhid.token", JSON.stringify(kept)), token);
+  await page.goto(url + path);
+}
+
+/** The purposes that the page's own registry of dialogs knows. */
+export async function listPurposes(page: Page): Promise<string[]> {
+  return page.evaluate(async (file) => {
+    const { modalRegistry } = (await import(/* @vite-ignore */ file)) as { modalRegistry: object };
+    return Object.keys(modalRegistry);
+  }, "/modal-registry.ts");
+}
+
+/** Opens a dialog as the program does; values that are `stand-in` become functions. */
+export async function openDialog(
+  page: Page,
+  purpose: string,
+  props: object,
+  standIn: string,
+): Promise<void> {
+  await page.evaluate(
+    async ([file, name, given, mark]) => {
+      const { openModal } = (await import(/* @vite-ignore */ file)) as {
+        openModal: (purpose: string, props: object) => void;
+      };
+      const made = Object.entries(given).map(([key, value]) => [
+        key,
+        value === mark ? async () => undefined : (value as unknown),
+      ]);
+      openModal(name, Object.fromEntries(made) as object);
+    },
+    ["/modals/modals.ts", purpose, props, standIn] as const,
+  );
+}
