@@ -53,6 +53,16 @@ export function throughOfStamp(stamp: string | null): Through {
 }
 
 /**
+ * The reader of a letter as the one who did something: „Ön, a Kulcs-Könyvelés programból
+ * (hivatkozással)”; null where no program did it for him, and the letter need not say it.
+ */
+export function nameReader(stamp: string | null | undefined): string | null {
+  const { kind, integrator } = readStamp(stamp);
+  if (kind !== "key" && kind !== "link") return null;
+  return `Ön, ${describeThrough(kind, integrator)}`;
+}
+
+/**
  * A maker as pages, files and letters name him: „Nagy Eszter, a Kulcs-Könyvelés programból
  * (hivatkozással)”. Null stays null: he is unknown.
  */

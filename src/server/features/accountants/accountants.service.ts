@@ -16,6 +16,7 @@ import { invalidField, notFound } from "#server/http/errors.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { nameMaker, stampOf } from "#server/http/through.ts";
 import { buildAccountantRemovedMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { presentAccountant } from "./accountants.present.ts";
 import * as store from "./accountants.store.ts";
@@ -148,7 +149,7 @@ function storeRemoval(
         url: baseUrl + pagePaths.login(),
         companyName,
         taxNumber,
-        by: by.name === "" ? by.email : `${by.name} (${by.email})`,
+        by: nameMaker(by.name === "" ? by.email : `${by.name} (${by.email})`, stampOf(by.through)),
         contact,
       }),
     { kind: "accountant-removed" },

@@ -16,6 +16,7 @@ import {
   MAILS_WINDOW_SECONDS,
 } from "#server/http/limits.ts";
 import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { nameReader, stampOf, type Through } from "#server/http/through.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
@@ -115,7 +116,8 @@ export async function sendOwnLoginLetter(
   userAgent: string,
 ): Promise<SignInReply> {
   if (!(await mayWrite(deps, person.email))) return ALREADY_SENT;
-  const isDelayed = await sendLink(deps, person.userId, { kind: "login", pathOf, userAgent });
+  const { userId, through } = person;
+  const isDelayed = await sendLink(deps, userId, { kind: "login", pathOf, userAgent, through });
   const reply: SignInReply = { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
   return isDelayed ? { ...reply, delayed: true } : reply;
 }
@@ -195,10 +197,13 @@ async function sendLink(
     kind,
     pathOf,
     userAgent,
+    through,
   }: {
     readonly kind: "registered" | "login";
     readonly pathOf: (token: string) => string;
     readonly userAgent: string;
+    /** Through what he asked, where he had a credential. */
+    readonly through?: Through;
   },
 ): Promise<boolean> {
   const { baseUrl, contact } = deps.config;
@@ -212,6 +217,7 @@ async function sendLink(
           name: recipient.name,
           askedAt: deps.clock.now(),
           userAgent: userAgent.slice(0, USER_AGENT_CHARS_MAX),
+          asked: through === undefined ? null : nameReader(stampOf(through)),
           contact,
           minutes: EXPIRES_IN_MINUTES,
           url: baseUrl + pathOf(token),

@@ -5,6 +5,7 @@ import {
   type StoredLetter,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
+import { nameReader, stampOf } from "#server/http/through.ts";
 import { buildExportReadyMail } from "#server/mail/outbound/templates/export-letters.mail.ts";
 import type { ExportOrder } from "../stream-export.ts";
 
@@ -32,6 +33,7 @@ export function storeReadyLetter(
         from: selection.from,
         to: selection.to,
         rows,
+        asked: nameReader(stampOf(access.actor.person.through)),
         keepUntil,
         url: baseUrl + pagePaths.exportsOf(selection.companyId),
         contact,

@@ -8,6 +8,7 @@ import {
   type StoredLetter,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
+import { nameReader } from "#server/http/through.ts";
 import {
   buildScheduledReadyMail,
   buildScheduledTroubleMail,
@@ -42,6 +43,7 @@ export async function storeScheduleLetter(
     taxNumber: company.tax_number,
     rhythm: describeScheduleTime(timeOf(row)),
     onlyNew: exportSettingsSchema.parse(row.settings).onlyNew,
+    set: nameReader(row.through),
     url: baseUrl + pagePaths.exportsOf(companyId),
     contact,
   };

@@ -12,9 +12,10 @@ const file = {
   from: "2026-10-01" as LocalDate,
   to: "2026-10-31" as LocalDate,
   rows: 1_482,
+  asked: "Ön, a Könyvelőprogram programból (hivatkozással)",
   keepUntil: later,
 };
-const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true };
+const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true, set: null };
 
 /** Letters about files. */
 export function listExportSamples(): readonly LetterSample[] {

@@ -13,6 +13,8 @@ export interface ExportReadyData {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly rows: number;
+  /** The reader and the program that asked for him; null where he asked himself. */
+  readonly asked: string | null;
   /** The file is kept until then. */
   readonly keepUntil: Date;
   /** The page of exports; the reader signs in there. */
@@ -41,6 +43,7 @@ export function buildExportReadyMail(data: ExportReadyData): LetterText {
       ["Fájl", data.fileName],
       ["Időszak", `${hungarianDay(data.from)} – ${hungarianDay(data.to)}`],
       ["Tételek", new Intl.NumberFormat("hu-HU").format(data.rows)],
+      ...(data.asked === null ? [] : [["Kérte", data.asked] as [string, string]]),
     ],
     closing:
       "A fájl banki adatokat tartalmaz, ezért nem mellékeljük a levélhez. " +
@@ -57,6 +60,8 @@ interface ScheduledFacts {
   readonly rhythm: string;
   /** The files have new items only. */
   readonly onlyNew: boolean;
+  /** The reader and the program that set it for him; null where he set it himself. */
+  readonly set: string | null;
   /** The company's page of exports; the reader signs in there. */
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
@@ -70,6 +75,7 @@ function listFacts(data: ScheduledFacts): [string, string][] {
     ["Cég", data.companyName],
     ["Adószám", data.taxNumber],
     ["Ütemezés", data.rhythm],
+    ...(data.set === null ? [] : [["Beállította", data.set] as [string, string]]),
   ];
 }
 

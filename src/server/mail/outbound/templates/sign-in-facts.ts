@@ -20,6 +20,8 @@ export interface SignInMailData {
   readonly url: string;
   readonly askedAt: Date;
   readonly userAgent: string;
+  /** The reader and the program by whose link he asked; null where he asked himself. */
+  readonly asked: string | null;
   readonly minutes: number;
   readonly contact: { readonly phone: string; readonly email: string };
 }
@@ -29,6 +31,7 @@ export const sampleSignInMailData: SignInMailData = {
   url: "https://bankhid.example/companies/9f31c07ae2b84d60a5",
   askedAt: new Date("2026-11-21T08:05:00Z"),
   userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  asked: null,
   minutes: 15,
   contact: { phone: "+36 1 555 0100", email: "segitseg@bankhid.example" },
 };
@@ -38,6 +41,7 @@ export function listSignInFacts(data: SignInMailData): [string, string][] {
   const facts: [string, string][] = [["Kérés ideje", hungarianInstant.format(data.askedAt)]];
   const program = nameDevice(data.userAgent);
   if (program !== "") facts.push(["Honnan", program]);
+  if (data.asked !== null) facts.push(["Kérte", data.asked]);
   return facts;
 }
 
