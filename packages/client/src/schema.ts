@@ -1775,6 +1775,11 @@ export interface operations {
            *           "companyId": "com_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b001",
            *           "data": {
            *             "accountId": "acc_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b002"
+           *           },
+           *           "actor": {
+           *             "kind": "SERVICE",
+           *             "personName": null,
+           *             "program": null
            *           }
            *         }
            *       ],
@@ -1803,6 +1808,15 @@ export interface operations {
               companyId: string;
               data: {
                 [key: string]: string;
+              };
+              actor: {
+                /** @enum {string} */
+                kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                personName: string | null;
+                program: {
+                  name: string;
+                  clientId: string | null;
+                } | null;
               };
             }[];
             nextCursor: string;
@@ -3463,12 +3477,18 @@ export interface operations {
            *           "bookkeeping": {
            *             "status": "NOT_BOOKED",
            *             "bookedAt": null,
-           *             "bookedBy": null
+           *             "bookedBy": null,
+           *             "actor": null
            *           },
            *           "note": {
            *             "text": "A melléklet a Drive-on van",
            *             "writtenAt": "2026-11-03T06:12:45.120Z",
-           *             "writtenBy": "Nagy Eszter"
+           *             "writtenBy": "Nagy Eszter",
+           *             "actor": {
+           *               "kind": "PERSON",
+           *               "personName": "Nagy Eszter",
+           *               "program": null
+           *             }
            *           },
            *           "createdAt": "2026-11-03T06:12:45.120Z",
            *           "version": "4711"
@@ -3511,12 +3531,30 @@ export interface operations {
                 status: "NOT_BOOKED" | "BOOKED";
                 bookedAt: string | null;
                 bookedBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                } | null;
               };
               note: {
                 text: string;
                 /** Format: date-time */
                 writtenAt: string;
                 writtenBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                };
               } | null;
               /** Format: date-time */
               createdAt: string;
@@ -3782,12 +3820,18 @@ export interface operations {
            *           "bookkeeping": {
            *             "status": "NOT_BOOKED",
            *             "bookedAt": null,
-           *             "bookedBy": null
+           *             "bookedBy": null,
+           *             "actor": null
            *           },
            *           "note": {
            *             "text": "A melléklet a Drive-on van",
            *             "writtenAt": "2026-11-03T06:12:45.120Z",
-           *             "writtenBy": "Nagy Eszter"
+           *             "writtenBy": "Nagy Eszter",
+           *             "actor": {
+           *               "kind": "PERSON",
+           *               "personName": "Nagy Eszter",
+           *               "program": null
+           *             }
            *           },
            *           "createdAt": "2026-11-03T06:12:45.120Z",
            *           "version": "4711"
@@ -3833,12 +3877,30 @@ export interface operations {
                 status: "NOT_BOOKED" | "BOOKED";
                 bookedAt: string | null;
                 bookedBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                } | null;
               };
               note: {
                 text: string;
                 /** Format: date-time */
                 writtenAt: string;
                 writtenBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                };
               } | null;
               /** Format: date-time */
               createdAt: string;
@@ -3876,12 +3938,30 @@ export interface operations {
                 status: "NOT_BOOKED" | "BOOKED";
                 bookedAt: string | null;
                 bookedBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                } | null;
               };
               note: {
                 text: string;
                 /** Format: date-time */
                 writtenAt: string;
                 writtenBy: string | null;
+                actor: {
+                  /** @enum {string} */
+                  kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                  personName: string | null;
+                  program: {
+                    name: string;
+                    clientId: string | null;
+                  } | null;
+                };
               } | null;
               /** Format: date-time */
               createdAt: string;
@@ -4018,12 +4098,18 @@ export interface operations {
            *       "bookkeeping": {
            *         "status": "NOT_BOOKED",
            *         "bookedAt": null,
-           *         "bookedBy": null
+           *         "bookedBy": null,
+           *         "actor": null
            *       },
            *       "note": {
            *         "text": "A melléklet a Drive-on van",
            *         "writtenAt": "2026-11-03T06:12:45.120Z",
-           *         "writtenBy": "Nagy Eszter"
+           *         "writtenBy": "Nagy Eszter",
+           *         "actor": {
+           *           "kind": "PERSON",
+           *           "personName": "Nagy Eszter",
+           *           "program": null
+           *         }
            *       },
            *       "createdAt": "2026-11-03T06:12:45.120Z",
            *       "version": "4711"
@@ -4061,12 +4147,30 @@ export interface operations {
               status: "NOT_BOOKED" | "BOOKED";
               bookedAt: string | null;
               bookedBy: string | null;
+              actor: {
+                /** @enum {string} */
+                kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                personName: string | null;
+                program: {
+                  name: string;
+                  clientId: string | null;
+                } | null;
+              } | null;
             };
             note: {
               text: string;
               /** Format: date-time */
               writtenAt: string;
               writtenBy: string | null;
+              actor: {
+                /** @enum {string} */
+                kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                personName: string | null;
+                program: {
+                  name: string;
+                  clientId: string | null;
+                } | null;
+              };
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -4202,12 +4306,22 @@ export interface operations {
            *       "bookkeeping": {
            *         "status": "BOOKED",
            *         "bookedAt": "2026-11-03T06:12:45.120Z",
-           *         "bookedBy": "Nagy Eszter"
+           *         "bookedBy": "Nagy Eszter",
+           *         "actor": {
+           *           "kind": "PERSON",
+           *           "personName": "Nagy Eszter",
+           *           "program": null
+           *         }
            *       },
            *       "note": {
            *         "text": "A melléklet a Drive-on van",
            *         "writtenAt": "2026-11-03T06:12:45.120Z",
-           *         "writtenBy": "Nagy Eszter"
+           *         "writtenBy": "Nagy Eszter",
+           *         "actor": {
+           *           "kind": "PERSON",
+           *           "personName": "Nagy Eszter",
+           *           "program": null
+           *         }
            *       },
            *       "createdAt": "2026-11-03T06:12:45.120Z",
            *       "version": "4712"
@@ -4245,12 +4359,30 @@ export interface operations {
               status: "NOT_BOOKED" | "BOOKED";
               bookedAt: string | null;
               bookedBy: string | null;
+              actor: {
+                /** @enum {string} */
+                kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                personName: string | null;
+                program: {
+                  name: string;
+                  clientId: string | null;
+                } | null;
+              } | null;
             };
             note: {
               text: string;
               /** Format: date-time */
               writtenAt: string;
               writtenBy: string | null;
+              actor: {
+                /** @enum {string} */
+                kind: "PERSON" | "LINK" | "KEY" | "SERVICE" | "SEVERAL" | "UNKNOWN";
+                personName: string | null;
+                program: {
+                  name: string;
+                  clientId: string | null;
+                } | null;
+              };
             } | null;
             /** Format: date-time */
             createdAt: string;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantSchema } from "#contract/fields.ts";
 import { eventTypeSchema } from "#contract/webhooks/webhooks.ts";
+import { apiActorSchema } from "./actors.ts";
 import { idOut } from "./ids.ts";
 import { OF_KEY, pageFields, READ_ERRORS } from "./shared.ts";
 
@@ -14,6 +15,8 @@ export const apiEventSchema = z.object({
   companyId: idOut("company"),
   /** Ids of what it is about; never bank data. */
   data: z.record(z.string(), z.string()),
+  /** Who caused it: a program that knows its own client id knows its own work. */
+  actor: apiActorSchema,
 });
 export type ApiListedEvent = z.input<typeof apiEventSchema>;
 

@@ -61,6 +61,7 @@ const account = {
   lastDataAt: AT,
   createdAt: AT,
 } as const;
+const person = { kind: "PERSON", personName: "Nagy Eszter", program: null } as const;
 const transaction = {
   id: TRANSACTION,
   accountId: ACCOUNT,
@@ -78,14 +79,19 @@ const transaction = {
   originalAmount: null,
   balanceAfter: "2540000.00",
   source: "BANK_API",
-  bookkeeping: { status: "NOT_BOOKED", bookedAt: null, bookedBy: null },
-  note: { text: "A melléklet a Drive-on van", writtenAt: AT, writtenBy: "Nagy Eszter" },
+  bookkeeping: { status: "NOT_BOOKED", bookedAt: null, bookedBy: null, actor: null },
+  note: {
+    text: "A melléklet a Drive-on van",
+    writtenAt: AT,
+    writtenBy: "Nagy Eszter",
+    actor: person,
+  },
   createdAt: AT,
   version: "4711",
 } as const;
 const booked = {
   ...transaction,
-  bookkeeping: { status: "BOOKED", bookedAt: AT, bookedBy: "Nagy Eszter" },
+  bookkeeping: { status: "BOOKED", bookedAt: AT, bookedBy: "Nagy Eszter", actor: person },
   version: "4712",
 } as const;
 const statement = {
@@ -241,6 +247,7 @@ export const API_EXAMPLES: { readonly [Name in keyof All]: Example<All[Name]> } 
           createdAt: AT,
           companyId: COMPANY,
           data: { accountId: ACCOUNT },
+          actor: { kind: "SERVICE", personName: null, program: null },
         },
       ],
       nextCursor: "MDE5MGYzYzF8NDE",

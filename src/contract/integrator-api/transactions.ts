@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
+import { apiActorSchema } from "./actors.ts";
 import { idIn, idOut } from "./ids.ts";
 import { cursorSchema, limitSchema, listOf, OF_KEY, READ_ERRORS } from "./shared.ts";
 
@@ -34,10 +35,17 @@ export const apiTransactionSchema = z.object({
     status: bookkeepingStatusSchema,
     bookedAt: instantSchema.nullable(),
     bookedBy: z.string().nullable(),
+    /** Who marked it; PERSON where no program was noted. Null where it is not booked. */
+    actor: apiActorSchema.nullable(),
   }),
   /** What a person of the company wrote about the item; the last text stands. */
   note: z
-    .object({ text: z.string(), writtenAt: instantSchema, writtenBy: z.string().nullable() })
+    .object({
+      text: z.string(),
+      writtenAt: instantSchema,
+      writtenBy: z.string().nullable(),
+      actor: apiActorSchema,
+    })
     .nullable(),
   createdAt: instantSchema,
   /** Grows with each change of the transaction, its mark and its note among them. */

@@ -12,6 +12,9 @@ export type Stamp = string & { readonly [stamped]: true };
 /** Of rows that the program itself makes. */
 export const BY_PROGRAM = "program" as Stamp;
 
+/** Of an event that tells several acts of several makers at once. */
+export const BY_SEVERAL = "several" as Stamp;
+
 /** A person as rows keep him: who, and through what. */
 export interface Maker {
   readonly userId: string;

@@ -34,7 +34,7 @@ export async function buildDelivery(
   const [id, at] = [newId(), new Date()];
   const event = { companyId, id, type: "statement.available", subject: "", data: {}, at };
   await inCompanyAsProgram(api.db, companyId, async (tx) => {
-    await insertEvent(tx, { ...event, forKeyId: null, forEndpointId: null });
+    await insertEvent(tx, { ...event, forKeyId: null, forEndpointId: null, by: null });
     await numberNewEvents(tx, companyId, 100);
     const delivery = { id, endpointId, eventId: id, state: "waiting" as const };
     await insertDeliveries(tx, companyId, [delivery], at);

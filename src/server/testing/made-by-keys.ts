@@ -113,10 +113,15 @@ async function hears({ api, company, account }: MadeWorld, url: string): Promise
     });
   const before = await count();
   await inCompanyAsProgram(api.db, company.id, (tx) =>
-    emitEvent(tx, api.deps, company.id, {
-      type: "transactions.sync_available",
-      accountId: account.id,
-    }),
+    emitEvent(
+      tx,
+      api.deps,
+      { companyId: company.id, by: null },
+      {
+        type: "transactions.sync_available",
+        accountId: account.id,
+      },
+    ),
   );
   await spreadEvents(api.deps, company.id);
   return (await count()) > before;

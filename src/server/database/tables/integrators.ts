@@ -83,6 +83,9 @@ export interface ApiEventTable {
   data: Json<Record<string, string>>;
   for_key_id: string | null;
   for_endpoint_id: string | null;
+  /** Who caused it; null where nobody did, several did, or the version before noted nobody. */
+  caused_by: string | null;
+  caused_through: StampText;
   created_at: Date;
 }
 

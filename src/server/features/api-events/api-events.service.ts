@@ -5,12 +5,14 @@
  */
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { EventType } from "#contract/webhooks/event-types.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { spreadEventsJob } from "./api-event-definitions.ts";
 import * as store from "./api-events.store.ts";
 
 export { spreadEventsJob } from "./api-event-definitions.ts";
+export { type ActorFacts, clientIdOfStamp, presentActor } from "./present-actor.ts";
 export {
   deleteOldEvents,
   type EventRow,
@@ -19,6 +21,7 @@ export {
   listCompaniesWithNewEvents,
   listEvents,
   numberNewEvents,
+  type ToldEvent,
 } from "./api-events.store.ts";
 
 /** What happened, by the program's own ids. */
@@ -43,14 +46,15 @@ const MERGED: ReadonlySet<EventType> = new Set(["transactions.sync_available"]);
 
 /**
  * Stores an event in the transaction of its cause: it exists exactly when the cause is committed.
- * Nothing is stored for a company without an active access key. Call it at the end of the
+ * `by` is who caused it, null for the program itself. Nothing is stored for a company without an
+ * active access key. Call it at the end of the
  * transaction, after the company's locks are taken. Answers the event's id, undefined where none
  * was stored.
  */
 export async function emitEvent(
   tx: Tx,
   deps: Needs,
-  companyId: string,
+  { companyId, by }: { readonly companyId: string; readonly by: Maker | null },
   event: ApiEvent,
 ): Promise<string | undefined> {
   if (event.type !== "access_key.revoked" && !(await store.hasActiveKey(tx, companyId)))
@@ -59,7 +63,8 @@ export async function emitEvent(
   const merges = MERGED.has(event.type);
   if (event.type === "consent.expiring" && (await store.hasToldEvent(tx, companyId, event.once)))
     return undefined;
-  if (merges && (await store.hasNewEvent(tx, companyId, event.type, subject))) return undefined;
+  if (merges && (await store.joinsNewEvent(tx, companyId, { type: event.type, subject, by })))
+    return undefined;
   const id = deps.newId();
   await store.insertEvent(tx, {
     companyId,
@@ -69,6 +74,7 @@ export async function emitEvent(
     data,
     forKeyId,
     forEndpointId,
+    by,
     at: deps.clock.now(),
   });
   await deps.queue.enqueue(spreadEventsJob, { companyId }, { tx, key: companyId });

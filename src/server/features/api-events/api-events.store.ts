@@ -2,7 +2,9 @@
 import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import { BY_PROGRAM, BY_SEVERAL, type Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { type ActorFacts, clientIdOfStamp } from "./present-actor.ts";
 
 export interface NewEvent {
   readonly companyId: string;
@@ -12,6 +14,8 @@ export interface NewEvent {
   readonly data: Record<string, string>;
   readonly forKeyId: string | null;
   readonly forEndpointId: string | null;
+  /** Null: the program itself. */
+  readonly by: Maker | null;
   readonly at: Date;
 }
 
@@ -26,6 +30,9 @@ export interface EventRow {
   readonly createdAt: Date;
 }
 
+/** With who caused it. */
+export interface ToldEvent extends EventRow, ActorFacts {}
+
 export async function hasActiveKey(tx: Tx, companyId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("api_key")
@@ -38,22 +45,36 @@ export async function hasActiveKey(tx: Tx, companyId: string): Promise<boolean> 
 }
 
 /**
- * Whether an equal event waits for its number. Its row is locked until this transaction ends, so
- * that it is told after this commit; one that another transaction has locked does not count.
+ * Whether an equal event waits for its number, and then tells of this cause too. Its row is locked
+ * until this transaction ends, so that it is told after this commit; one that another transaction
+ * has locked does not count.
  */
-export async function hasNewEvent(
+export async function joinsNewEvent(
   tx: Tx,
   companyId: string,
-  type: string,
-  subject: string,
+  { type, subject, by }: Pick<NewEvent, "type" | "subject" | "by">,
 ): Promise<boolean> {
-  const rows = await runText(
+  const [waiting] = await runText<{ id: string; userId: string | null; through: string | null }>(
     tx,
-    `select id from api_event where company_id = $1::uuid and type = $2 and subject = $3 and seq is null
+    `select id, caused_by as "userId", caused_through as through from api_event
+      where company_id = $1::uuid and type = $2 and subject = $3 and seq is null
       limit 1 for update skip locked`,
     [companyId, type, subject],
   );
-  return rows.length > 0;
+  if (waiting === undefined) return false;
+  const cause = causeOf(by);
+  if (waiting.userId !== cause.caused_by || waiting.through !== cause.caused_through)
+    await tx
+      .updateTable("api_event")
+      .set({ caused_by: null, caused_through: BY_SEVERAL })
+      .where("company_id", "=", companyId)
+      .where("id", "=", waiting.id)
+      .execute();
+  return true;
+}
+
+function causeOf(by: Maker | null) {
+  return { caused_by: by?.userId ?? null, caused_through: by?.through ?? BY_PROGRAM };
 }
 
 /** Whether an event was stored under this name in the last thirty days. */
@@ -80,6 +101,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
       data: storedJson(event.data),
       for_key_id: event.forKeyId,
       for_endpoint_id: event.forEndpointId,
+      ...causeOf(event.by),
       created_at: event.at,
     })
     .execute();
@@ -126,14 +148,18 @@ export async function numberNewEvents(
   return rows;
 }
 
+/** Columns of a numbered event `e` and of who caused it, `u`. */
 const COLUMNS = [
-  "id",
-  sql<bigint>`seq`.as("seq"),
-  "type",
-  "data",
-  "for_key_id as forKeyId",
-  "for_endpoint_id as forEndpointId",
-  "created_at as createdAt",
+  "e.id",
+  sql<bigint>`e.seq`.as("seq"),
+  "e.type",
+  "e.data",
+  "e.for_key_id as forKeyId",
+  "e.for_endpoint_id as forEndpointId",
+  "e.created_at as createdAt",
+  "e.caused_through as stamp",
+  "u.name as personName",
+  sql<string | null>`${sql.raw(clientIdOfStamp("e.caused_through"))}`.as("clientId"),
 ] as const;
 
 /**
@@ -149,17 +175,18 @@ export async function listEvents(
     readonly after: bigint;
     readonly limit: number;
   },
-): Promise<EventRow[]> {
+): Promise<ToldEvent[]> {
   if (question.types.length === 0) return [];
   return tx
-    .selectFrom("api_event")
+    .selectFrom("api_event as e")
+    .leftJoin("app_user as u", "u.id", "e.caused_by")
     .select(COLUMNS)
-    .where("company_id", "=", companyId)
-    .where("seq", ">", question.after)
-    .where("type", "in", [...question.types])
-    .where("for_endpoint_id", "is", null)
-    .where((eb) => eb.or([eb("for_key_id", "is", null), eb("for_key_id", "=", question.keyId)]))
-    .orderBy("seq")
+    .where("e.company_id", "=", companyId)
+    .where("e.seq", ">", question.after)
+    .where("e.type", "in", [...question.types])
+    .where("e.for_endpoint_id", "is", null)
+    .where((eb) => eb.or([eb("e.for_key_id", "is", null), eb("e.for_key_id", "=", question.keyId)]))
+    .orderBy("e.seq")
     .limit(question.limit)
     .execute();
 }
@@ -187,13 +214,14 @@ export async function findEvent(
   tx: Tx,
   companyId: string,
   id: string,
-): Promise<EventRow | undefined> {
+): Promise<ToldEvent | undefined> {
   return tx
-    .selectFrom("api_event")
+    .selectFrom("api_event as e")
+    .leftJoin("app_user as u", "u.id", "e.caused_by")
     .select(COLUMNS)
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("seq", "is not", null)
+    .where("e.company_id", "=", companyId)
+    .where("e.id", "=", id)
+    .where("e.seq", "is not", null)
     .executeTakeFirst();
 }
 

@@ -12,10 +12,15 @@ export function tellProgramsAfterIngest(deps: Pick<Deps, "queue" | "clock" | "ne
       note: { readonly companyId: string; readonly accountIds: readonly string[] },
     ): Promise<void> {
       for (const accountId of note.accountIds)
-        await emitEvent(tx, deps, note.companyId, {
-          type: "transactions.sync_available",
-          accountId,
-        });
+        await emitEvent(
+          tx,
+          deps,
+          { companyId: note.companyId, by: null },
+          {
+            type: "transactions.sync_available",
+            accountId,
+          },
+        );
     },
   };
 }

@@ -122,6 +122,37 @@ describe("marks", () => {
     expect(await mark(connect, ids[0]!)).toContain(LINK_WORDS);
     expect(await mark(own, ids[1]!)).not.toContain("program");
   });
+
+  it("and notes name the person and the program to programs, part by part", async () => {
+    const { companyId, ids, caller, connect, own, userId } = await buildPlace();
+    const { name: personName } = await api.db
+      .selectFrom("app_user")
+      .select("name")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const acts: readonly [string, string][] = [
+      [ids[0]!, connect],
+      [ids[1]!, own],
+    ];
+    for (const [transactionId, token] of acts) {
+      await api.call("POST", "/v1/booked", { token, body: { transactionId, booked: true } });
+      const body = { company_id: companyId, text: "Megjegyzés", was: null };
+      await api.call("PUT", `/v1/transaction/${transactionId}/note`, { token, body });
+    }
+    const { data } = (await caller.call("GET", "/transactions?dateFrom=2026-11-01")).body;
+    const program = { name: "Saját fejlesztés", clientId: caller.key.clientId };
+    const link = { kind: "LINK", personName, program };
+    const person = { kind: "PERSON", personName, program: null };
+    expect(data).toMatchObject([
+      { bookkeeping: { actor: link }, note: { actor: link } },
+      { bookkeeping: { actor: person }, note: { actor: person } },
+    ]);
+    const path = `/transactions/txn_${ids[1]}/bookkeeping`;
+    await caller.call("PATCH", path, { status: "NOT_BOOKED" });
+    await caller.call("PATCH", path, { status: "BOOKED" });
+    const one = await caller.call("GET", `/transactions/txn_${ids[1]}`);
+    expect(one.body.bookkeeping.actor).toEqual({ kind: "KEY", personName, program });
+  });
 });
 
 describe("the person's log", () => {

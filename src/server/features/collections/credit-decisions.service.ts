@@ -128,6 +128,7 @@ export async function decideProposal(
   action: CreditDecision,
 ): Promise<string[]> {
   const { companyId } = access;
+  const caused = { companyId, by: makerOf(access.actor) };
   const collectionIds = await inCompany(deps.db, companyId, async (tx) => {
     await lockOverview(tx, companyId);
     const ties = await listProposal(tx, companyId, proposalId);
@@ -152,7 +153,7 @@ export async function decideProposal(
     await enqueueMatching(deps, tx, companyId, { collectionIds: ids });
     if (action === "confirm")
       for (const settlementId of ids)
-        await emitEvent(tx, deps, companyId, { type: "settlement.matched", settlementId });
+        await emitEvent(tx, deps, caused, { type: "settlement.matched", settlementId });
     return ids;
   });
   for (const category of CHANGED_BY_TIES) await deps.events.publish(category, companyId);

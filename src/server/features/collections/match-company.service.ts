@@ -241,7 +241,12 @@ async function store(
       .filter(({ state }) => state === "automatic")
       .flatMap(({ links }) => links.map(({ collectionId }) => collectionId));
     for (const settlementId of new Set(matched))
-      await emitEvent(tx, deps, companyId, { type: "settlement.matched", settlementId });
+      await emitEvent(
+        tx,
+        deps,
+        { companyId, by: null },
+        { type: "settlement.matched", settlementId },
+      );
     return true;
   });
 }

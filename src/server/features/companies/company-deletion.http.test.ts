@@ -294,7 +294,7 @@ async function insertWebhook(tx: Tx, companyId: string, keyId: string): Promise<
     })
     .execute();
   const event = { companyId, id, type: "webhook.test", subject: "", data: {}, at };
-  await insertEvent(tx, { ...event, forKeyId: null, forEndpointId: id });
+  await insertEvent(tx, { ...event, forKeyId: null, forEndpointId: id, by: null });
   await numberNewEvents(tx, companyId, 1);
   const delivery = { id, endpointId: id, eventId: id, state: "waiting" as const };
   await insertDeliveries(tx, companyId, [delivery], at);

@@ -10,6 +10,7 @@ import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
@@ -82,9 +83,10 @@ export async function assignAccounts(
     if (ids.length > 0)
       await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
     const rows = await accounts.listFeedAccounts(tx, [companyId]);
+    const caused = { companyId, by: makerOf(access.actor) };
     for (const { id, bankAccountId } of rows)
       if (ids.includes(id))
-        await emitEvent(tx, deps, companyId, {
+        await emitEvent(tx, deps, caused, {
           type: "account.connected",
           accountId: bankAccountId,
         });

@@ -6,6 +6,7 @@
 import { listDirectedIds } from "#server/features/access/access.service.ts";
 import * as persons from "./consent-persons.store.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
@@ -184,7 +185,8 @@ async function settleInCompany(
       to: "expired",
       at,
     });
-    if (changes > 0) await emitEvent(tx, deps, companyId, { type: "consent.expired", consentId });
+    const caused = { companyId, by: null };
+    if (changes > 0) await emitEvent(tx, deps, caused, { type: "consent.expired", consentId });
   } else {
     const back = mine
       .filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row))
@@ -360,7 +362,8 @@ export async function expireConsent(
       });
       if (changes === 0) return;
       await refreshFeedOverview(tx, companyId);
-      await emitEvent(tx, deps, companyId, { type: "consent.expired", consentId: row.id });
+      const caused = { companyId, by: null };
+      await emitEvent(tx, deps, caused, { type: "consent.expired", consentId: row.id });
       touched.add(companyId);
     });
   }
@@ -368,13 +371,14 @@ export async function expireConsent(
 
 /**
  * Withdraws a consent that ended before its time: nothing is read through it any more, and stored
- * rows stay.
+ * rows stay. `by` is the person who revoked it; null where the bank or the program did.
  */
 export async function withdrawConsent(
   deps: ConsentDeps,
   row: store.ConsentRow,
   at: Date,
   touched: Set<string>,
+  by: Maker | null = null,
 ): Promise<void> {
   await inGlobal(deps.db, (tx) => store.endConsent(tx, row.id, "revoked", at));
   for (const { companyId } of await store.listConsentCompanies(deps.db, [row.id])) {
@@ -384,7 +388,8 @@ export async function withdrawConsent(
       if (!(await accounts.hasLiveFeed(tx, companyId)))
         await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);
-      await emitEvent(tx, deps, companyId, { type: "consent.revoked", consentId: row.id });
+      const caused = { companyId, by };
+      await emitEvent(tx, deps, caused, { type: "consent.revoked", consentId: row.id });
       touched.add(companyId);
     });
   }

@@ -97,7 +97,12 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
   const dedupeKey = `${consent.id}:${due.lastDate}:${due.point}`;
   for (const { id } of companies)
     await inCompanyAsProgram(deps.db, id, (tx) =>
-      emitEvent(tx, deps, id, { type: "consent.expiring", consentId: consent.id, once: dedupeKey }),
+      emitEvent(
+        tx,
+        deps,
+        { companyId: id, by: null },
+        { type: "consent.expiring", consentId: consent.id, once: dedupeKey },
+      ),
     );
   const names = companies.map((each) => each.name);
   const facts = {

@@ -5,7 +5,7 @@
 import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { type Actor, makerOf } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -33,7 +33,7 @@ export async function revokeConsent(
     (row) => row.companyId,
   );
   const touched = new Set<string>();
-  await withdrawConsent(deps, consent, deps.clock.now(), touched);
+  await withdrawConsent(deps, consent, deps.clock.now(), touched, makerOf(actor));
   const companies: { _id: string; name: string }[] = [];
   const own = await listDirectedIds(deps, actor.person.userId);
   for (const companyId of linked) {

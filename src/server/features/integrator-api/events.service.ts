@@ -5,7 +5,11 @@ import { showId } from "#contract/integrator-api/ids.ts";
 import { EVENT_TYPES, type EventType, mayHear } from "#contract/webhooks/event-types.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { findStreamEnds, listEvents } from "#server/features/api-events/api-events.service.ts";
+import {
+  findStreamEnds,
+  listEvents,
+  presentActor,
+} from "#server/features/api-events/api-events.service.ts";
 import { readScopes } from "#server/features/integrator-keys/integrator-keys.present.ts";
 import { actingKey } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -48,12 +52,13 @@ export async function listApiEvents(
     // At the end the cursor passes what the key may not hear of: it shall not be read again.
     const end = hasMore || lastShown > last ? lastShown : last;
     return {
-      data: shown.map(({ id, type, createdAt, data }) => ({
+      data: shown.map(({ id, type, createdAt, data, ...cause }) => ({
         id: showId("event", id),
         type: type as EventType,
         createdAt: createdAt.toISOString(),
         companyId: showId("company", companyId),
         data,
+        actor: presentActor(cause),
       })),
       nextCursor: Buffer.from(`${companyId}|${end}`).toString("base64url"),
       hasMore,

@@ -1,4 +1,6 @@
-import { nameMaker } from "#server/http/through.ts";
+import type { ApiActor } from "#contract/integrator-api/actors.ts";
+import { presentActor } from "#server/features/api-events/api-events.service.ts";
+import { nameMaker, SELF, stampOf } from "#server/http/through.ts";
 import type { ApiAccount } from "#contract/integrator-api/accounts.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
@@ -55,11 +57,22 @@ export function presentApiTransaction(
       status: bookedAt === null ? "NOT_BOOKED" : "BOOKED",
       bookedAt: bookedAt?.toISOString() ?? null,
       bookedBy: bookedAt === null ? null : nameMaker(row.bookedBy, row.bookedThrough),
+      actor: bookedAt === null ? null : bookerOf(row),
     },
-    note: note === undefined ? null : { ...note, writtenAt: note.writtenAt.toISOString() },
+    note: note === undefined ? null : presentNote(note),
     createdAt: row.createdAt.toISOString(),
     version: row.changeSeq.toString(),
   };
+}
+
+/** A mark without a note of a program is the person's own. */
+function bookerOf({ bookedBy, bookedThrough, bookedClientId }: ShownTransaction): ApiActor {
+  const stamp = bookedThrough ?? stampOf(SELF);
+  return presentActor({ personName: bookedBy, stamp, clientId: bookedClientId });
+}
+
+function presentNote({ text, writtenAt, writtenBy, cause }: ShownNote): ApiTransaction["note"] {
+  return { text, writtenAt: writtenAt.toISOString(), writtenBy, actor: presentActor(cause) };
 }
 
 /** `feed`: how its bank is or was read; undefined for an account that never was. */

@@ -1,4 +1,5 @@
 /** Rows as integrators see them. Rows that count for another account's row are not among them. */
+import { clientIdOfStamp } from "#server/features/api-events/api-events.service.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedAccountState, FeedHealth } from "#server/database/tables/bank-feeds.ts";
@@ -27,6 +28,7 @@ export interface ShownTransaction {
   readonly bookedAt: Date | null;
   readonly bookedBy: string | null;
   readonly bookedThrough: string | null;
+  readonly bookedClientId: string | null;
   readonly createdAt: Date;
   readonly changeSeq: bigint;
 }
@@ -36,7 +38,7 @@ export const SHOWN = `t.id, t.bank_account_id as "accountId", a.originate, t.boo
   t.partner_account_nr as "partnerAccountNr", t.remittance, t.end_to_end_id as "endToEndId", t.reference,
   t.original_amount as "originalAmount", t.original_currency as "originalCurrency", t.exchange_rate as "exchangeRate",
   t.balance_after as "balanceAfter", t.booked_at as "bookedAt", u.name as "bookedBy",
-  pa.through as "bookedThrough", t.created_at as "createdAt",
+  pa.through as "bookedThrough", ${clientIdOfStamp("pa.through")} as "bookedClientId", t.created_at as "createdAt",
   t.change_seq as "changeSeq"`;
 
 /** Joins of `SHOWN` to `bank_transaction as t`. */

@@ -235,7 +235,8 @@ export async function revokeKeyIn(
     after: {},
   });
   const told = { type: "access_key.revoked", keyId, clientId: row.clientId } as const;
-  await emitEvent(tx, deps, access.companyId, told);
+  const caused = { companyId: access.companyId, by: makerOf(access.actor) };
+  await emitEvent(tx, deps, caused, told);
   return async () => {
     await deps.events.publishEnded(sessions);
     await deps.events.publish("Client", access.companyId);

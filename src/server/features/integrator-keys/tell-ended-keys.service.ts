@@ -7,7 +7,7 @@ import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { EndedKeys } from "#server/features/auth/own-sessions/end-ways-in.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { type Actor, makerOf } from "#server/http/actor.ts";
 import type { KeyDeps } from "./integrator-keys.service.ts";
 import { type KeyLetters, storeKeyLetters } from "./key-letters.ts";
 import { findLivingKind, listKeyRows } from "./key-list.store.ts";
@@ -60,7 +60,8 @@ async function tellOne(
   );
   const letters: KeyLetters = [];
   for (const { id, clientId } of revoked) {
-    await emitEvent(tx, deps, companyId, { type: "access_key.revoked", keyId: id, clientId });
+    const caused = { companyId, by: makerOf(actor) };
+    await emitEvent(tx, deps, caused, { type: "access_key.revoked", keyId: id, clientId });
     const [row] = await listKeyRows(tx, companyId, { id });
     if (row === undefined) continue;
     const told = { row, event: "revoked" } as const;

@@ -25,6 +25,7 @@ import {
   forgetFile,
   listOverdueDeletions,
 } from "#server/ledger/files.ts";
+import { makerOf } from "#server/http/actor.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as deleted from "./deleted-files.store.ts";
@@ -153,8 +154,7 @@ export async function restoreFile(
       { kind: "statement_file", id: fileId },
       { after: { name: file.original_name, way: back } },
     );
-    if (again)
-      await enqueueReading(deps.queue, tx, { companyId, fileId, personId: actor.person.userId });
+    if (again) await enqueueReading(deps.queue, tx, { companyId, fileId, by: makerOf(actor) });
     return restored;
   });
   for (const category of CHANGED) await deps.events.publish(category, companyId);

@@ -3,6 +3,7 @@
  * the ordinary one: it pairs every item with its stored row, and changes what it reads otherwise.
  */
 import type { Deps } from "#server/deps.ts";
+import { BY_PROGRAM } from "#server/database/stamps.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
@@ -39,8 +40,10 @@ async function requeueOlderFiles(deps: ReadAgainNeeds, companyId: string): Promi
       version: PARSER_VERSION,
       limit: READ_AGAIN_AT_ONCE,
     });
-    for (const { id, uploaded_by: by } of files)
-      await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: by ?? undefined });
+    for (const { id, uploaded_by: userId } of files) {
+      const by = { userId: userId ?? undefined, through: BY_PROGRAM };
+      await enqueueReading(deps.queue, tx, { companyId, fileId: id, by });
+    }
     await updateFileCounts(tx, companyId);
     return files.length;
   });

@@ -15,7 +15,11 @@ export async function requeueUnreadFiles(
 ): Promise<number> {
   const files = await listUnreadFiles(tx, companyId);
   for (const { id, uploaded_by: by } of files) {
-    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: by ?? undefined });
+    await enqueueReading(deps.queue, tx, {
+      companyId,
+      fileId: id,
+      by: { userId: by ?? undefined },
+    });
   }
   return files.length;
 }

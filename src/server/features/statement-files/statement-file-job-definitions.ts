@@ -1,9 +1,11 @@
 /** The job that reads a kept file, and how it is asked for. */
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
+import { BY_PROGRAM, type Maker, type Stamp } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { defineJob } from "#server/jobs/job.ts";
 import { enqueueInTurn } from "#server/jobs/turns.ts";
+import type { StoredFileRow } from "./statement-files.store.ts";
 
 // A file that ends the program this often is at fault itself; it is kept, and a better parser may
 // read it.
@@ -20,7 +22,13 @@ const READERS = 3;
 
 export const readStatementFileJob = defineJob(
   "statement-file.read",
-  z.object({ companyId: z.uuid(), fileId: z.uuid(), personId: z.uuid().optional() }),
+  z.object({
+    companyId: z.uuid(),
+    fileId: z.uuid(),
+    personId: z.uuid().optional(),
+    /** The stamp of whoever asks for the reading. */
+    through: z.string().optional(),
+  }),
   // Longer than the reading thread's own limit. A database without room is waited for, which is no
   // attempt of the file.
   {
@@ -33,6 +41,26 @@ export const readStatementFileJob = defineJob(
   },
 );
 
+/**
+ * Who asks for the reading of a file: its uploader without `through`, and `BY_PROGRAM` for the
+ * program's own work.
+ */
+export interface ReadingAsked {
+  readonly userId?: string | undefined;
+  readonly through?: Stamp | undefined;
+}
+
+/** Who asked for the reading; null for the program's own work, and for a file of a letter. */
+export function causeOfReading(
+  file: Pick<StoredFileRow, "uploaded_by" | "uploaded_through">,
+  { userId, through }: ReadingAsked,
+): Maker | null {
+  if (through === BY_PROGRAM) return null;
+  if (userId !== undefined && through !== undefined) return { userId, through };
+  const { uploaded_by: uploader, uploaded_through: stamp } = file;
+  return uploader === null ? null : { userId: uploader, through: (stamp ?? "unknown") as Stamp };
+}
+
 /** Enqueues the reading of a file, at the turn of its company and of the person who asks for it. */
 export function enqueueReading(
   queue: Deps["queue"],
@@ -40,8 +68,10 @@ export function enqueueReading(
   file: {
     readonly companyId: string;
     readonly fileId: string;
-    readonly personId: string | undefined;
+    readonly by: ReadingAsked;
   },
 ): Promise<void> {
-  return enqueueInTurn(queue, readStatementFileJob, file, tx);
+  const { companyId, fileId, by } = file;
+  const job = { companyId, fileId, personId: by.userId, through: by.through };
+  return enqueueInTurn(queue, readStatementFileJob, job, tx);
 }

@@ -10,6 +10,7 @@ import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -29,7 +30,12 @@ import { PARSER_VERSION } from "./parser-version.ts";
 import { readingKeyOf } from "./reading-key.ts";
 import { type ReadAgainNeeds, readOlderFilesAgain } from "./read-again.service.ts";
 import { noteMappingUse, readMappingChoice } from "./mapping/use-mappings.service.ts";
-import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
+import {
+  ATTEMPTS_MAX,
+  causeOfReading,
+  type ReadingAsked,
+  readStatementFileJob,
+} from "./statement-file-job-definitions.ts";
 import {
   claimStoredFile,
   isStillClaimed,
@@ -80,8 +86,11 @@ export const statementFileJobs: readonly FeatureJob<ReadJobNeeds & ReadAgainNeed
       registerInTurns(
         deps.db,
         readStatementFileJob,
-        ({ companyId, fileId, personId }, { signal }) =>
-          readStatementFile(deps, companyId, fileId, signal, personId),
+        ({ companyId, fileId, personId: userId, through }, { signal }) =>
+          readStatementFile(deps, companyId, fileId, signal, {
+            userId,
+            through: through as Stamp | undefined,
+          }),
       ),
   },
   featureJob(
@@ -109,7 +118,7 @@ export async function readStatementFile(
   companyId: string,
   fileId: string,
   signal?: AbortSignal,
-  personId?: string,
+  asked: ReadingAsked = {},
 ): Promise<void> {
   // A deleted company's files wait; they are read when it is brought back.
   if (!(await isCompanyLive(deps, companyId))) return;
@@ -120,7 +129,7 @@ export async function readStatementFile(
     return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
   void deps.events.publish("File", companyId);
   try {
-    const outcome = await attempt(deps, file, { signal, personId });
+    const outcome = await attempt(deps, file, { signal, asked });
     await deps.checkpoint?.("committed");
     // Before pages are told: they ask for the first page of a large history at once.
     if (outcome?.status === "finished")
@@ -151,12 +160,12 @@ async function giveBack(
 async function attempt(
   deps: ReadJobNeeds,
   file: StoredFileRow,
-  { signal, personId }: { signal: AbortSignal | undefined; personId: string | undefined },
+  { signal, asked }: { signal: AbortSignal | undefined; asked: ReadingAsked },
 ): Promise<IngestOutcome | undefined> {
   const { company_id: companyId, id: fileId } = file;
   const client = file.accepted_client
     ? undefined
-    : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
+    : await readClientFacts(deps, companyId, asked.userId ?? file.uploaded_by ?? undefined);
   const ways = await inCompany(deps.db, companyId, async (tx) => ({
     mappings: await readMappingChoice(tx, file),
     saidKinds: await listSaidKinds(tx, companyId),
@@ -203,7 +212,7 @@ async function attempt(
       claim: async (tx) =>
         (await isCompanyLive({ db: tx }, companyId)) &&
         isStillClaimed(tx, companyId, fileId, file.attempts),
-      conclude: (tx, outcome) => conclude(tx, deps, file, outcome),
+      conclude: (tx, outcome) => conclude(tx, deps, { file, asked }, outcome),
     });
   } finally {
     await local.release();
@@ -213,7 +222,7 @@ async function attempt(
 async function conclude(
   tx: Tx,
   deps: Pick<ReadJobNeeds, "clock" | "queue" | "newId">,
-  file: StoredFileRow,
+  { file, asked }: { readonly file: StoredFileRow; readonly asked: ReadingAsked },
   outcome: IngestOutcome,
 ): Promise<void> {
   if (outcome.status !== "finished" && isReadAgain(file))
@@ -264,9 +273,10 @@ async function conclude(
   await enqueueSearchTexts(deps.queue, tx, file.company_id, outcome.added);
   if (outcome.collections.length > 0)
     await enqueueMatching(deps, tx, file.company_id, { fileId: file.id });
+  const caused = { companyId: file.company_id, by: causeOfReading(file, asked) };
   if (outcome.status === "finished")
     for (const accountId of outcome.accountIds)
-      await emitEvent(tx, deps, file.company_id, { type: "statement.available", accountId });
+      await emitEvent(tx, deps, caused, { type: "statement.available", accountId });
 }
 
 /** Whether an earlier reader took the file's rows in. */

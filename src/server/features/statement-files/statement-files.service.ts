@@ -146,7 +146,6 @@ async function insertUpload(
 ): Promise<StoredFileRow> {
   const id = deps.newId();
   const { companyId, actor } = access;
-  const { userId } = actor.person;
   return inCompanyWithRoom(deps, access, async (tx) => {
     await lockContent(tx, companyId, content.hash);
     const kept = await deps.files.open(companyId, content.hash).catch((cause: unknown) => {
@@ -177,7 +176,7 @@ async function insertUpload(
         after: { name: file.original_name, sizeBytes: content.sizeBytes },
       },
     );
-    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: userId });
+    await enqueueReading(deps.queue, tx, { companyId, fileId: id, by: makerOf(actor) });
     return file;
   });
 }
@@ -273,7 +272,7 @@ export async function decideFile(
     await enqueueReading(deps.queue, tx, {
       companyId: owner,
       fileId: file.id,
-      personId: actor.person.userId,
+      by: makerOf(actor),
     });
     return changed;
   });

@@ -87,7 +87,7 @@ export async function takeInMailed(
           { kind: "statement_file", id: fileId },
           { after: { name: originalName, sizeBytes: content.sizeBytes } },
         );
-        await enqueueReading(deps.queue, tx, { companyId, fileId, personId: undefined });
+        await enqueueReading(deps.queue, tx, { companyId, fileId, by: {} });
       }
       await note(tx, outcome);
       return outcome;

@@ -53,7 +53,8 @@ export async function setNote(
       await write(tx, deps, access, { id, text, stored });
       await touchNoted(tx, companyId, id, changeSeq);
       await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
-      await emitEvent(tx, deps, companyId, { type: "transactions.sync_available" });
+      const caused = { companyId, by: makerOf(access.actor) };
+      await emitEvent(tx, deps, caused, { type: "transactions.sync_available" });
     }
     const [row] = await readTransactions(tx, companyId, [id]);
     return row!;

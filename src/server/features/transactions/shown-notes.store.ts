@@ -1,4 +1,8 @@
 /** Notes as rows show them: the newest one of a row or of a row that it leads now. */
+import {
+  type ActorFacts,
+  clientIdOfStamp,
+} from "#server/features/api-events/api-events.service.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -18,6 +22,8 @@ export interface ShownNote {
   readonly writtenAt: Date;
   /** Null where the writer has no name, or deleted his account. */
   readonly writtenBy: string | null;
+  /** The same in its parts, for programs. */
+  readonly cause: ActorFacts;
 }
 
 /** The note of each of these rows that has one. */
@@ -27,17 +33,28 @@ export async function listShownNotes(
   ids: readonly string[],
 ): Promise<Map<string, ShownNote>> {
   if (ids.length === 0) return new Map();
-  const rows = await runText<ShownNote & { readonly id: string; readonly through: string | null }>(
+  const rows = await runText<
+    Omit<ShownNote, "cause"> & {
+      readonly id: string;
+      readonly through: string | null;
+      readonly clientId: string | null;
+    }
+  >(
     tx,
     `select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as "writtenAt", nullif(u.name, '') as "writtenBy",
-        n.written_through as through
+        n.written_through as through, ${clientIdOfStamp("n.written_through")} as "clientId"
       ${NOTES_OF_ROWS} order by m.of_id, n.written_at desc`,
     [companyId, [...ids]],
   );
   return new Map(
-    rows.map(({ id, through, text, writtenAt, writtenBy }) => [
+    rows.map(({ id, through, clientId, text, writtenAt, writtenBy }) => [
       id,
-      { text, writtenAt, writtenBy: nameMaker(writtenBy, through) },
+      {
+        text,
+        writtenAt,
+        writtenBy: nameMaker(writtenBy, through),
+        cause: { personName: writtenBy, stamp: through, clientId },
+      },
     ]),
   );
 }

@@ -1,4 +1,5 @@
 /** Deliveries: each an event on its way to an endpoint. */
+import { clientIdOfStamp } from "#server/features/api-events/api-events.service.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -44,6 +45,10 @@ export interface DueDelivery {
   readonly type: string;
   readonly data: Record<string, string>;
   readonly eventAt: Date;
+  /** Who caused the event, and through what. */
+  readonly personName: string | null;
+  readonly stamp: string | null;
+  readonly clientId: string | null;
   readonly url: string;
   readonly endpointState: "active" | "stopped";
   readonly failures: number;
@@ -68,7 +73,9 @@ export async function findDue(
   const [row] = await runText<DueDelivery>(
     tx,
     `select d.endpoint_id as "endpointId", d.state, d.tries, d.first_try_at as "firstTryAt", d.next_try_at as "nextTryAt",
-        e.id as "eventId", e.type, e.data, e.created_at as "eventAt", w.url, w.state as "endpointState", w.failures,
+        e.id as "eventId", e.type, e.data, e.created_at as "eventAt",
+        (select u.name from app_user u where u.id = e.caused_by) as "personName", e.caused_through as stamp,
+        ${clientIdOfStamp("e.caused_through")} as "clientId", w.url, w.state as "endpointState", w.failures,
         w.pause_until as "pauseUntil", w.last_success_at as "lastSuccessAt", w.secret, w.secret_key_id as "secretKeyId",
         w.old_secret as "oldSecret", w.old_secret_key_id as "oldSecretKeyId", w.old_good_until as "oldGoodUntil",
         (select k.user_id from api_key k where k.id = w.key_id and k.company_id = $1::uuid) as "personId",

@@ -3,6 +3,7 @@ import { showId } from "#contract/integrator-api/ids.ts";
 import { type WebhookFault } from "#contract/webhooks/webhook-faults.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { presentActor } from "#server/features/api-events/api-events.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
@@ -80,6 +81,7 @@ async function sendNow(
     companyId,
     data: due.data,
     at: due.eventAt,
+    actor: presentActor(due),
   });
   const headers = signMessage(due.eventId, body, openSecrets(deps, due, at), at);
   let answer: WebhookAnswer;

@@ -4,6 +4,7 @@
  * signature is over `<id>.<timestamp>.<body>`, so the body's exact bytes count.
  */
 import { Webhook } from "standardwebhooks";
+import type { ApiActor } from "#contract/integrator-api/actors.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
 import { randomKey } from "#server/chance.ts";
 
@@ -20,16 +21,18 @@ export interface MessageEvent {
   readonly companyId: string;
   readonly data: Readonly<Record<string, string>>;
   readonly at: Date;
+  readonly actor: ApiActor;
 }
 
-/** The body: equal at each repeat. */
-export function writeBody({ id, type, companyId, data, at }: MessageEvent): string {
+/** The body: equal at each repeat, as long as the person keeps his name and the program its key. */
+export function writeBody({ id, type, companyId, data, at, actor }: MessageEvent): string {
   return JSON.stringify({
     id: showId("event", id),
     type,
     createdAt: at.toISOString(),
     companyId: showId("company", companyId),
     data,
+    actor,
   });
 }
 

@@ -93,7 +93,9 @@ async function buildPlace(types: readonly string[] = EVENT_TYPES, ownerId?: stri
   const make = (path = "/hook") => call("POST", "", { ...order, url: root + path });
   const list = async () => (await call("GET", `s?company_id=${companyId}`)).body.webhooks as any[];
   const emit = (event: ApiEvent = { type: "statement.available", accountId: newId() }) =>
-    inCompanyAsProgram(api.db, companyId, (tx) => emitEvent(tx, api.deps, companyId, event));
+    inCompanyAsProgram(api.db, companyId, (tx) =>
+      emitEvent(tx, api.deps, { companyId, by: null }, event),
+    );
   return { company, companyId, accountant, key, token, call, make, list, emit };
 }
 
@@ -116,7 +118,7 @@ async function work(companyId: string, webhookSender = api.deps.webhookSender): 
 }
 
 describe("a message", () => {
-  it("is signed as Standard Webhooks says, and holds ids only", async () => {
+  it("is signed as Standard Webhooks says, and holds ids and who caused it", async () => {
     const { make, emit, companyId } = await buildPlace();
     const { secret, webhook } = (await make()).body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -130,6 +132,7 @@ describe("a message", () => {
       createdAt: expect.any(String),
       companyId: `com_${companyId}`,
       data: { accountId: `acc_${accountId}` },
+      actor: { kind: "SERVICE", personName: null, program: null },
     });
     expect(() =>
       new Webhook(secret).verify(`${body} `, headers as Record<string, string>),

@@ -243,7 +243,9 @@ export async function testWebhook(
     const since = new Date(deps.clock.now().getTime() - 60_000);
     if ((await deliveries.countTests(tx, access.companyId, id, since)) >= TESTS_PER_MINUTE)
       throw new ApiError("rate_limited", { message: "Too many tests", retryAfterSeconds: 60 });
-    eventId = await emitEvent(tx, deps, access.companyId, { type: "webhook.test", endpointId: id });
+    const { companyId, actor } = access;
+    const caused = { companyId, by: makerOf(actor) };
+    eventId = await emitEvent(tx, deps, caused, { type: "webhook.test", endpointId: id });
     return {};
   });
   if (eventId === undefined) throw new ApiError("conflict", { message: "The key is revoked" });

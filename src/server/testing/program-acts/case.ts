@@ -2,6 +2,7 @@
 import type { AuditAction } from "#contract/audit/audit-actions.ts";
 import type { Caller, Endpoint } from "#contract/endpoint.ts";
 import type { NEEDED_RANK } from "#contract/ladder.ts";
+import type { Stamp } from "#server/database/stamps.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
@@ -103,8 +104,9 @@ type Jobs = MailWorld["jobs"];
 async function readWaitingFiles(api: TestApp, jobs: Jobs): Promise<void> {
   for (const { name, data } of jobs.waiting.splice(0)) {
     if (name !== "statement-file.read") continue;
-    const job = data as { companyId: string; fileId: string; personId?: string };
-    await readStatementFile(api.deps, job.companyId, job.fileId, undefined, job.personId);
+    const job = data as { companyId: string; fileId: string; personId?: string; through?: Stamp };
+    const asked = { userId: job.personId, through: job.through };
+    await readStatementFile(api.deps, job.companyId, job.fileId, undefined, asked);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   watchMembership,
 } from "#server/features/access/access.service.ts";
 import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
-import { actLater } from "#server/http/actor.ts";
+import { actLater, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
@@ -59,6 +59,7 @@ export async function makeExportFile(
 ): Promise<void> {
   if (!(await isCompanyLive(deps, companyId))) return;
   const key = { companyId, id };
+  const caused = { companyId, by: makerOf(actLater(by)) };
   const job = await inCompany(deps.db, companyId, async (tx) => {
     if ((await store.findKeptFile(tx, companyId, id)) !== undefined) {
       await store.moveJob(tx, key, ["waiting", "running"], {
@@ -105,7 +106,7 @@ export async function makeExportFile(
     await inCompany(deps.db, companyId, async (tx) => {
       const end = { state: "failed", failure, endedAt: deps.clock.now() } as const;
       if (await store.moveJob(tx, key, ["running"], end))
-        await emitEvent(tx, deps, companyId, { type: "export.failed", exportId: id });
+        await emitEvent(tx, deps, caused, { type: "export.failed", exportId: id });
     });
     await deps.events.publish("File", companyId);
   }
@@ -188,7 +189,8 @@ export async function keepWhole(
           keepUntil,
         });
         letters = await given.record(tx, { rows: made.rows, keepUntil });
-        await emitEvent(tx, deps, companyId, { type: "export.completed", exportId: id });
+        const caused = { companyId, by: makerOf(access.actor) };
+        await emitEvent(tx, deps, caused, { type: "export.completed", exportId: id });
       },
     });
   } catch (error) {

@@ -87,7 +87,9 @@ async function buildOffice() {
 
 async function runJobs(): Promise<void> {
   for (const { data } of queue.jobs.splice(0))
-    await readStatementFile(api.deps, data.companyId, data.fileId, undefined, data.personId);
+    await readStatementFile(api.deps, data.companyId, data.fileId, undefined, {
+      userId: data.personId,
+    });
 }
 
 async function take(token: string, companyId: string, text: string): Promise<string> {

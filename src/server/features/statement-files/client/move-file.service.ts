@@ -95,7 +95,6 @@ async function moveInTransaction(
   fileId: string,
 ): Promise<StoredFileRow> {
   const [from, to] = [company.companyId, target.companyId];
-  const { userId } = company.actor.person;
   await lockStorage(tx, to);
   if ((await lockOverviews(tx, [from, to])).size < 2) throw notFound("Company");
   const file = await findStoredFile(tx, [from], fileId, true);
@@ -133,6 +132,6 @@ async function moveInTransaction(
     );
   await note(from, fileId, "out");
   await note(to, id, "in");
-  await enqueueReading(deps.queue, tx, { companyId: to, fileId: id, personId: userId });
+  await enqueueReading(deps.queue, tx, { companyId: to, fileId: id, by: makerOf(actor) });
   return row;
 }

@@ -39,7 +39,7 @@ async function runJobs(): Promise<void> {
     const { companyId, fileId, personId } = job.data;
     if (job.name === "collection.match") await matchDue(api.deps, companyId);
     else if (job.name === "statement-file.read")
-      await readStatementFile(api.deps, companyId, fileId, undefined, personId);
+      await readStatementFile(api.deps, companyId, fileId, undefined, { userId: personId });
   }
 }
 

@@ -40,7 +40,9 @@ type Place = Awaited<ReturnType<typeof start>>;
 
 async function runJobs(): Promise<void> {
   for (const { data } of queue.jobs.splice(0))
-    await readStatementFile(api.deps, data.companyId, data.fileId, undefined, data.personId);
+    await readStatementFile(api.deps, data.companyId, data.fileId, undefined, {
+      userId: data.personId,
+    });
 }
 
 async function take(place: Place, text: string | Buffer, name: string): Promise<any> {

@@ -149,7 +149,6 @@ export async function saveMapping(
   save: MappingSave,
 ) {
   const { companyId, actor } = access;
-  const { userId } = actor.person;
   requireWhole(save.mapping);
   if (save.mapping.settlement?.provider === null)
     throw invalidField("mapping.settlement.provider", "say whose settlement it is");
@@ -199,7 +198,7 @@ export async function saveMapping(
       { kind: "statement_file", id: file.id },
       { after: { name: file.original_name, profile: save.name, accountNr } },
     );
-    await enqueueReading(deps.queue, tx, { companyId, fileId: file.id, personId: userId });
+    await enqueueReading(deps.queue, tx, { companyId, fileId: file.id, by: makerOf(actor) });
     return changed;
   });
   for (const category of ["File", "Company"] as const)

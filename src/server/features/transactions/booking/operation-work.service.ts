@@ -4,6 +4,7 @@
  * where the last one ended, and a job where nobody calls.
  */
 import type { BookingOperation } from "#contract/transactions/booking.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
@@ -98,7 +99,8 @@ async function takeStep(
     operation.state === "running"
       ? await bookNextPiece(tx, access, operation, changeSeq)
       : await undoNextPiece(tx, deps, access, operation, changeSeq);
-  await emitEvent(tx, deps, access.companyId, { type: "transactions.sync_available" });
+  const caused = { companyId: access.companyId, by: causeOf(access, operation) };
+  await emitEvent(tx, deps, caused, { type: "transactions.sync_available" });
   return { operation: await findOwnOperation(tx, access, id), worked: true, others };
 }
 
@@ -114,12 +116,19 @@ export async function findOwnOperation(
   return operation;
 }
 
+/** Who gave the command, and through what: another way in may only go on with it. */
+function causeOf({ actor }: CompanyAccess, { state, through }: ledger.Operation): Maker {
+  const maker = makerOf(actor);
+  return state === "running" ? { ...maker, through: through ?? maker.through } : maker;
+}
+
 async function bookNextPiece(
   tx: Tx,
-  { companyId, actor }: CompanyAccess,
+  access: CompanyAccess,
   operation: ledger.Operation,
   changeSeq: bigint,
 ): Promise<readonly string[]> {
+  const { companyId } = access;
   const piece = await ledger.findOpenPiece(tx, companyId, operation.id);
   const done = { state: "done" } as const;
   if (piece === undefined) {
@@ -127,10 +136,7 @@ async function bookNextPiece(
     return [];
   }
   const { booked, asOf, at } = operation;
-  // Of the command: another way in may only go on with it.
-  const maker = makerOf(actor);
-  const by = { ...maker, through: operation.through ?? maker.through };
-  const mark = { at, by, changeSeq };
+  const mark = { at, by: causeOf(access, operation), changeSeq };
   const written = await ledger.updateBooked(tx, { companyId, booked, asOf, ids: piece.ids }, mark);
   await ledger.closePiece(tx, companyId, operation.id, piece.piece, { ...written, changeSeq });
   await ledger.updateOperation(tx, companyId, operation.id, {

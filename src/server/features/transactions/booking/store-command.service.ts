@@ -74,7 +74,8 @@ export async function storeCommand(
   const unbookedDelta = booked ? -written.counted : written.counted;
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
   await note(tx, access, command, { operation, count: written.items });
-  await emitEvent(tx, deps, companyId, { type: "transactions.sync_available" });
+  const caused = { companyId, by: makerOf(access.actor) };
+  await emitEvent(tx, deps, caused, { type: "transactions.sync_available" });
   const done = { ...operation, ...UNTOUCHED, changed: written.items, items: written.items };
   return tellOperation(
     { ...before, asOf: changeSeq.toString() },
