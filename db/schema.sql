@@ -1568,6 +1568,17 @@ CREATE INDEX letter_user ON public.letter USING btree (user_id);
 CREATE INDEX letter_waiting ON public.letter USING btree (next_try_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on letter to bankhid_app;
 
+create table letter_look (
+  hash bytea not null,
+  attempts integer not null,
+  refused boolean default false not null,
+  at timestamp with time zone not null,
+  constraint letter_look_pkey PRIMARY KEY (hash),
+  constraint letter_look_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX letter_look_at ON public.letter_look USING btree (at);
+grant delete, insert, select, update on letter_look to bankhid_app;
+
 create table letter_off (
   user_id uuid,
   consultation_id uuid,

@@ -12,7 +12,7 @@ import type {
   SenderTrust,
 } from "#values/received-mail-codes.ts";
 import type { Counted, MadeInstant, MaybeInstant } from "./columns.ts";
-import { feature, tenant } from "./table.ts";
+import { feature, local, tenant } from "./table.ts";
 
 /** What the sender's domain proves of a letter. */
 export interface MailProof {
@@ -89,10 +89,21 @@ export interface RefusedMailTable {
   last_at: MadeInstant;
 }
 
+/** Looks at bytes of letters that are not stored yet. */
+export interface LetterLookTable {
+  hash: Buffer;
+  /** Looks that have begun and not ended. */
+  attempts: number;
+  /** A look came to a limit: these bytes are not looked at again. */
+  refused: Generated<boolean>;
+  at: MadeInstant;
+}
+
 export const receivedMailTables = {
   received_mail: tenant<ReceivedMailTable>(feature("received-mails")),
   received_attachment: tenant<ReceivedAttachmentTable>(feature("received-mails")),
   mail_password: tenant<MailPasswordTable>(feature("received-mails")),
   mail_sender: tenant<MailSenderTable>(feature("received-mails")),
   refused_mail: tenant<RefusedMailTable>(feature("received-mails")),
+  letter_look: local<LetterLookTable>(feature("received-mails")),
 };

@@ -7,6 +7,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { MailRefused } from "#server/mail/inbound/mail-receiver.ts";
 import { UNKNOWN_NETWORK } from "#server/mail/inbound/mail-network.ts";
+import { cannotBeChecked, lookCounted } from "./letter-looks.service.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers } from "./mail-room.policy.ts";
 import * as senders from "./mail-senders.store.ts";
 import { checkSenderInThread } from "./reading/letter-thread.service.ts";
@@ -53,17 +54,22 @@ export async function findRoom(
 
 /**
  * What the letter at the path proves, where it is of a known sender who has room. Otherwise the
- * room that is full: `full` is that of strangers.
+ * room that is full: `full` is that of strangers. Throws MailRefused (554) where it cannot be
+ * checked within its limits.
  */
 export async function admitKnown(
   deps: Needs & Pick<Deps, "config">,
   companyId: string,
-  letter: { readonly path: string; readonly envelope: EnvelopeFacts },
+  letter: CheckedLetter,
   full: FullRoom,
 ): Promise<JudgedMail | FullRoom> {
   const { domain, nameServers, relays } = deps.config.mail;
   const settings = { domain, nameServers, relays };
-  const checked = await checkSenderInThread({ settings, ...letter });
+  const { hash, ...facts } = letter;
+  const checked = await lookCounted(deps, hash, (thread) =>
+    checkSenderInThread({ settings, ...facts }, thread),
+  );
+  if (checked.kind === "refused") throw cannotBeChecked();
   if (checked.kind !== "checked") return full;
   const { author, proof } = checked;
   return inCompany(deps.db, companyId, async (tx) => {
@@ -73,6 +79,13 @@ export async function admitKnown(
     const kept = await senders.sumKeptBytes(tx, companyId);
     return fullRoomOfKnown(sums, kept) ?? { sender: author, proof, trust };
   });
+}
+
+interface CheckedLetter {
+  readonly path: string;
+  /** SHA-256 of the bytes at the path. */
+  readonly hash: Buffer;
+  readonly envelope: EnvelopeFacts;
 }
 
 interface EnvelopeFacts {

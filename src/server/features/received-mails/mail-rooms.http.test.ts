@@ -1,10 +1,12 @@
 /** How many letters a company takes, and of whom: strangers cannot close its mailbox. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import type { SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import { inCompany, inGlobal } from "#server/database/tenant.ts";
+import { HOSTILE_LETTERS } from "#server/testing/hostile-letters.ts";
+import { listRefusals } from "#server/threads/thread-ends.ts";
 import {
   mailedStatement,
   type MailPlace,
@@ -17,6 +19,8 @@ import {
   SANDBOX_RECORDS,
   startNameServer,
 } from "../../../sandbox/name-server/start-name-server.ts";
+import { forgetLooks, lookCounted, LOOKS_LEFT_MAX } from "./letter-looks.service.ts";
+import { beginLook } from "./letter-looks.store.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
 import { insertMail } from "./received-mails.store.ts";
 import { LOOKS_OF_NETWORK_MAX } from "./take-mail.service.ts";
@@ -210,6 +214,56 @@ describe("letters that come slowly while there is no room for strangers", () => 
     await expect.poll(answer).toBe(451);
     for (const end of slow) expect(await end()).toMatch(/^452 /);
     expect(await bring(place, letter)).toMatchObject({ status: "taken", trust: "known" });
+  });
+});
+
+describe("a look at a letter before it is stored", () => {
+  const looks = () => world.api.db.selectFrom("letter_look").selectAll().execute();
+  const bytes = (word: string) => createHash("sha256").update(word).digest();
+  const checked = { kind: "checked" } as const;
+
+  it("is counted while it lasts, and leaves nothing behind", async () => {
+    const hash = bytes("rövid");
+    const seen = await lookCounted(world.deps, hash, async ({ isSuspect }) => ({
+      kind: "checked",
+      isSuspect,
+      during: (await looks()).map(({ attempts }) => attempts),
+    }));
+    expect(seen).toMatchObject({ isSuspect: false, during: [1] });
+    expect(await looks()).toEqual([]);
+  });
+
+  it("that ended its program is made once more in a process of its own, and no more after five", async () => {
+    const hash = bytes("végzetes");
+    const kill = () => inGlobal(world.api.db, (tx) => beginLook(tx, hash, world.api.clock.now()));
+    await kill();
+    const look = async ({ isSuspect }: { isSuspect?: boolean | undefined }) => ({
+      ...checked,
+      isSuspect,
+    });
+    expect(await lookCounted(world.deps, hash, look)).toMatchObject({ isSuspect: true });
+    for (let left = 1; left < LOOKS_LEFT_MAX; left++) await kill();
+    await expect(lookCounted(world.deps, hash, look)).rejects.toMatchObject({ responseCode: 554 });
+    world.api.clock.advance(8 * DAY_MS);
+    await forgetLooks(world.deps);
+    expect(await looks()).toEqual([]);
+  });
+
+  it("that comes to a limit refuses the letter for good, and its bytes are not looked at again", async () => {
+    const place = await world.start([GLS]);
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const raw = HOSTILE_LETTERS.find(
+      ({ ends, family }) => ends.length > 0 && family === "signatures",
+    )!
+      .build(1)
+      .toString("latin1");
+    const envelope = { from: STRANGER, to: [place.address] };
+    const refusals = () => listRefusals().reduce((all, { count }) => all + count, 0);
+    const before = refusals();
+    for (let n = 0; n < 2; n++)
+      await expect(world.send([], { raw, envelope })).rejects.toMatchObject({ responseCode: 554 });
+    expect(refusals()).toBe(before + 1);
+    expect(await looks()).toMatchObject([{ attempts: 0, refused: true }]);
   });
 });
 

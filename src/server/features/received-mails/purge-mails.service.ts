@@ -5,6 +5,7 @@ import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
+import { forgetLooks } from "./letter-looks.service.ts";
 import { deleteRefusedBefore } from "./mail-senders.store.ts";
 import * as store from "./received-mails.store.ts";
 
@@ -17,6 +18,7 @@ export async function purgeOldMails(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - RECEIVED_MAIL_KEPT_DAYS * DAY_MS);
+  await forgetLooks(deps);
   let purged = 0;
   for await (const companyIds of walkLivingCompanies(deps, COMPANIES_AT_ONCE)) {
     for (const companyId of companyIds) {

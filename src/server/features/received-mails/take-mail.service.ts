@@ -1,9 +1,10 @@
 /** Stores a letter before its server is told that it is safe. */
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { cleanLine } from "#values/person-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -25,6 +26,7 @@ import {
   type MailOrigin,
   refuseLetter,
 } from "./mail-room.service.ts";
+import { lookCounted } from "./letter-looks.service.ts";
 import { readHeadInThread } from "./reading/letter-thread.service.ts";
 import { enqueueLetter } from "./received-mail-job-definitions.ts";
 import * as store from "./received-mails.store.ts";
@@ -140,10 +142,18 @@ async function lookBefore(deps: Needs, letter: Letter, whole: Readable): Promise
   try {
     const path = join(folder, "letter");
     const signal = AbortSignal.timeout(LOOK_MS);
-    await pipeline(whole, createWriteStream(path, { mode: 0o600 }), { signal });
+    const hash = createHash("sha256");
+    const hashed = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(whole, hashed, createWriteStream(path, { mode: 0o600 }), { signal });
+    const bytes = { path, hash: hash.digest() };
     let refused: MailRefused | undefined;
     for (const recipient of letter.envelope.recipients)
-      refused = (await takeIfAdmitted(deps, { ...letter, recipient }, path)) ?? refused;
+      refused = (await takeIfAdmitted(deps, { ...letter, recipient }, bytes)) ?? refused;
     if (refused !== undefined) throw refused;
   } finally {
     looks.splice(looks.indexOf(network), 1);
@@ -159,7 +169,7 @@ interface LetterTo extends Letter {
 async function takeIfAdmitted(
   deps: Needs,
   letter: LetterTo,
-  path: string,
+  bytes: { readonly path: string; readonly hash: Buffer },
 ): Promise<MailRefused | undefined> {
   const { envelope, origin, recipient } = letter;
   const { companyId } = recipient;
@@ -167,12 +177,12 @@ async function takeIfAdmitted(
   let judged: store.JudgedMail | undefined;
   if (full !== undefined) {
     const { mailFrom: mail_from, helo, remoteAddress: remote_address } = envelope;
-    const facts = { path, envelope: { mail_from, helo, remote_address } };
+    const facts = { ...bytes, envelope: { mail_from, helo, remote_address } };
     const admitted = hasKnown ? await admitKnown(deps, companyId, facts, full) : full;
     if (typeof admitted === "string") return refuseLetter(deps, companyId, origin, admitted);
     judged = admitted;
   }
-  const content = await keepBytes(deps, companyId, createReadStream(path));
+  const content = await keepBytes(deps, companyId, createReadStream(bytes.path));
   await noteMail(deps, letter, content, judged);
   return undefined;
 }
@@ -202,7 +212,12 @@ export async function noteTooLarge(
   sizeBytes: number,
 ): Promise<void> {
   // Nothing of it was checked, so its author is not named.
-  const about = { subject: (await readHeadInThread(head)).subject, sender: "" };
+  const hash = createHash("sha256").update(head).digest();
+  const read = await lookCounted(deps, hash, async (thread) => ({
+    kind: "head",
+    ...(await readHeadInThread(head, thread)),
+  }));
+  const about = { subject: read.subject, sender: "" };
   const { network } = originOf(deps, envelope);
   for (const recipient of envelope.recipients) {
     const facts = { id: deps.newId(), hash: null, sizeBytes, network };

@@ -40,9 +40,12 @@ export async function checkSenderInThread(
 }
 
 /** Sender and subject of a letter's first bytes; empty where its thread was ended. */
-export async function readHeadInThread(head: Uint8Array<ArrayBuffer>): Promise<LetterHead> {
+export async function readHeadInThread(
+  head: Uint8Array<ArrayBuffer>,
+  options?: ThreadOptions,
+): Promise<LetterHead> {
   try {
-    return await ask<LetterHead>("letter.head", { head });
+    return await ask<LetterHead>("letter.head", { head }, options);
   } catch (error) {
     if (error instanceof ThreadEnded) return { sender: "", subject: "" };
     throw error;
