@@ -8,6 +8,7 @@ import { z } from "zod";
 import { FeedFault } from "./bank-feed.port.ts";
 import { foldBankName } from "./create-bank-feeds.ts";
 import {
+  BODY_BYTES_MAX,
   findFault,
   makeProviderHttp,
   parseRetryAfter,
@@ -68,6 +69,18 @@ async function faultOf(work: Promise<unknown>): Promise<FeedFault> {
   expect(fault).toBeInstanceOf(FeedFault);
   return fault as FeedFault;
 }
+
+describe("the size of an answer", () => {
+  const plain = makeProviderHttp({ clock: { now: () => now }, timeoutMs: 30_000 });
+  const ofBytes = (size: number): string => JSON.stringify("x".repeat(size - 2));
+
+  it("is 2 MB at most: more would stop the event loop for too long", async () => {
+    reply(200, ofBytes(BODY_BYTES_MAX));
+    expect((await send(plain)).isJson).toBe(true);
+    reply(200, ofBytes(BODY_BYTES_MAX + 1));
+    await expect(send(plain)).rejects.toMatchObject({ kind: "provider_down" });
+  });
+});
 
 describe("an answer", () => {
   it.each([
