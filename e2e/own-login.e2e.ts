@@ -3,42 +3,17 @@
  * session for a new one; the command that waited goes on.
  */
 import type { Page } from "playwright-core";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, seeNot } from "./support/look.ts";
 import { waitForLoginLetter } from "./support/mailbox.ts";
+import { askProgramLink } from "./support/program-link.ts";
 import { ageLogins, forgetAcceptance, makeLink } from "./support/program-rows.store.ts";
 import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
 
 const CREATE = { name: "Hozzáférési kulcs létrehozása" };
-
-interface Key {
-  readonly client_id: string;
-  readonly client_secret: string;
-}
-
-/** The link that a program asks for with a key of the company. */
-async function askProgramLink(account: Account): Promise<string> {
-  const { _id: company_id } = account.companies[0]!;
-  const { client_id, client_secret } = (await call("POST", "/integrator/token", {
-    body: { integrator: "CUSTOM", company_id, scopes: ["links:write"] },
-    bearer: account.token,
-  })) as Key;
-  const ask = async (path: string, body: BodyInit, headers: HeadersInit): Promise<unknown> => {
-    const answer = await fetch(inject("baseUrl") + path, { method: "POST", body, headers });
-    expect(answer.ok, path).toBe(true);
-    return answer.json();
-  };
-  const form = new URLSearchParams({ grant_type: "client_credentials", client_id, client_secret });
-  const { access_token } = (await ask("/oauth2/token", form, {})) as { access_token: string };
-  const { url } = (await ask("/api/v1/links", "{}", {
-    authorization: `Bearer ${access_token}`,
-    "content-type": "application/json",
-  })) as { url: string };
-  return new URL(url).pathname.split("/")[2]!;
-}
 
 /** Asks for the letter in the dialog, and follows its link in another tab of the same browser. */
 async function logInByLetter(page: Page, email: string): Promise<void> {
@@ -60,7 +35,8 @@ it("a key is made on a program's link after the person's own login only", async 
   const account = await makeAccount(["Linkes Kft."]);
   const page = await openWindow();
   const { taxNumber } = account.companies[0]!;
-  await page.goto(`/token-management/${await askProgramLink(account)}/${taxNumber}`);
+  const { token } = await askProgramLink(account);
+  await page.goto(`/token-management/${token}/${taxNumber}`);
   await page.waitForURL((url) => url.pathname === "/token-management");
   await see(page.getByText("Ehhez a saját belépése kell"));
   await see(page.getByRole("table"));

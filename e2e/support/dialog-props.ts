@@ -122,6 +122,7 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
     revealSecret: { lead: "Új kulcs" },
     rotateSecret: { accessKey },
     revokeToken: { accessKey },
+    madeByKey: { accessKey },
     webhookForm: { companyId, keys: [accessKey] },
     webhookSecret: { isRotation: false },
     rotateWebhook: { webhook },

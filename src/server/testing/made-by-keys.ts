@@ -3,7 +3,7 @@
  * works. The map is total: a new kind does not compile without its case.
  */
 import { PRIVACY_VERSION } from "#contract/people/operator.ts";
-import type { MadeKind } from "#contract/integrator-keys/made-by-keys.ts";
+import type { MadeKind } from "#contract/integrator-keys/made-kinds.ts";
 import { stampsOfKey } from "#server/database/stamps.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";

@@ -241,6 +241,24 @@ export const notifications = {
     title: "Hozzáférési kulcs visszavonva",
     message: "A kulccsal mostantól nem lehet adatot lekérni.",
   }),
+  "token.revokedWithMade": () => ({
+    intent: "success",
+    about: "token.revoke",
+    title: "Hozzáférési kulcs visszavonva",
+    message: "Megszűnt az is, ami a kulccsal vagy a beléptető linkjeivel készült, és még működött.",
+  }),
+  "token.madeEnded": () => ({
+    intent: "success",
+    about: "token.revoke",
+    title: "Megszűnt, ami a kulcs után maradt",
+    message: "A visszavont kulccsal és a beléptető linkjeivel készült dolgok már nem működnek.",
+  }),
+  "token.endMadeFailed": () => ({
+    intent: "error",
+    about: "token.revoke",
+    title: "Nem sikerült megszüntetni, ami a kulcs után maradt",
+    message: "A kulcs nem él, de ami utána maradt, az továbbra is működik. Kérjük, próbálja újra.",
+  }),
   "token.revokeFailed": () => ({
     intent: "error",
     about: "token.revoke",

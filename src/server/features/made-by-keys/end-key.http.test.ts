@@ -9,7 +9,7 @@ import {
   madeKinds,
   type PressedKind,
   pressedKinds,
-} from "#contract/integrator-keys/made-by-keys.ts";
+} from "#contract/integrator-keys/made-kinds.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";

@@ -4,7 +4,7 @@
  * log, in one transaction.
  */
 import type { AccessToken } from "#contract/integrator-keys/integrator-keys.ts";
-import { type PressedKind, pressedKinds } from "#contract/integrator-keys/made-by-keys.ts";
+import { type PressedKind, pressedKinds } from "#contract/integrator-keys/made-kinds.ts";
 import { goOnInCompany, inCompany, type Tx } from "#server/database/tenant.ts";
 import { asOwner } from "#server/features/access/access.service.ts";
 import { removeAccountantIn } from "#server/features/accountants/accountants.service.ts";

@@ -3,16 +3,18 @@ import type { z } from "zod";
 import { describeScheduleTime } from "#contract/exports/schedule-words.ts";
 import { scheduleTimeSchema } from "#contract/exports/export-schedules.ts";
 import type { integratorTokenList } from "#contract/integrator-keys/integrator-keys.ts";
+import type {
+  integratorMadeCounts,
+  integratorMadeItems,
+} from "#contract/integrator-keys/made-by-keys.ts";
 import {
-  type integratorMadeCounts,
-  type integratorMadeItems,
   MADE_COUNT_MAX,
   MADE_KINDS,
   MADE_PAGE_ROWS,
   type MadeKind,
   madeKinds,
   pressedKinds,
-} from "#contract/integrator-keys/made-by-keys.ts";
+} from "#contract/integrator-keys/made-kinds.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import {
   getKey,

@@ -2,7 +2,7 @@
  * What a key, its links and the keys that they made have made, as far as it still stands. One
  * statement for each kind; each reads rows of one company only.
  */
-import type { MadeKind, PressedKind } from "#contract/integrator-keys/made-by-keys.ts";
+import type { MadeKind, PressedKind } from "#contract/integrator-keys/made-kinds.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { TimePlace } from "#server/http/time-cursor.ts";

@@ -18,6 +18,7 @@ declare module "#web/modals/modal-purposes.ts" {
     revealSecret: { readonly lead: string };
     rotateSecret: KeyProps;
     revokeToken: KeyProps;
+    madeByKey: KeyProps;
     webhookForm: {
       readonly companyId: string;
       readonly keys: readonly AccessKey[];
@@ -36,6 +37,7 @@ export const integratorKeysModals = {
   revealSecret: lazyModal(() => import("./modals/RevealSecretModal.tsx"), "RevealSecretModal"),
   rotateSecret: lazyModal(() => import("./modals/RotateSecretModal.tsx"), "RotateSecretModal"),
   revokeToken: lazyModal(() => import("./modals/RevokeTokenModal.tsx"), "RevokeTokenModal"),
+  madeByKey: lazyModal(() => import("./modals/MadeByKeyModal.tsx"), "MadeByKeyModal"),
   webhookForm: lazyModal(() => import("./modals/WebhookFormModal.tsx"), "WebhookFormModal"),
   webhookSecret: lazyModal(() => import("./modals/WebhookSecretModal.tsx"), "WebhookSecretModal"),
   rotateWebhook: lazyModal(() => import("./modals/RotateWebhookModal.tsx"), "RotateWebhookModal"),

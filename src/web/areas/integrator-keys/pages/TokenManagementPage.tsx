@@ -92,19 +92,20 @@ export function TokenManagementPage() {
 
 function KeyLists({ keys }: { readonly keys: readonly AccessKey[] }) {
   const [shown, show] = useState(false);
-  const active = keys.filter(({ status }) => status === "ACTIVE");
-  const revoked = keys.length - active.length;
+  // An ended key that left something working stands among the active ones until that ends too.
+  const active = keys.filter((key) => !isRevoked(key) || key.leavesMade);
+  const hidden = keys.filter((key) => isRevoked(key) && !key.leavesMade);
   return (
     <>
       {active.length > 0 || shown ? (
-        <KeyTable keys={shown ? [...active, ...keys.filter(isRevoked)] : active} />
+        <KeyTable keys={shown ? [...active, ...hidden] : active} />
       ) : (
         <EmptyState title={words.allRevoked.title}>{words.allRevoked.message}</EmptyState>
       )}
-      {revoked > 0 && (
+      {hidden.length > 0 && (
         <div className={styles["more"]}>
           <Button variant="ghost" size="small" aria-expanded={shown} onClick={() => show(!shown)}>
-            {shown ? words.hideRevoked : words.showRevoked(revoked)}
+            {shown ? words.hideRevoked : words.showRevoked(hidden.length)}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import {
   keyTexts as words,
   lastCallTexts,
 } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
+import { madeTexts } from "#web/areas/integrator-keys/texts/made-by-keys.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -92,9 +93,9 @@ const COLUMNS: Column<AccessKey>[] = [
     key: "actions",
     header: <HiddenText>{words.columns.actions}</HiddenText>,
     align: "right",
-    width: "clamp(104px, 13vw, 190px)",
+    width: "clamp(104px, 15vw, 216px)",
     phone: "wide",
-    render: (key) => key.status === "ACTIVE" && <KeyActions accessKey={key} />,
+    render: (key) => <KeyActions accessKey={key} />,
   },
 ];
 
@@ -120,11 +121,12 @@ function LastUse({ accessKey: { lastUsed, lastCall } }: RowProps) {
   );
 }
 
-function KeyState({ accessKey: { status, revokedAt, secrets } }: RowProps) {
+function KeyState({ accessKey: { status, revokedAt, leavesMade, secrets } }: RowProps) {
   if (status === "REVOKED") {
     return (
       <>
         <Tag>{words.states.revoked}</Tag>
+        {leavesMade && <Tag tone="warning">{words.states.leaves}</Tag>}
         {revokedAt && (
           <CellSub>
             <DateText instant={revokedAt} nowMs={nowMs()} />
@@ -149,23 +151,36 @@ function KeyActions({ accessKey }: RowProps) {
   const name = accessKey.integrator.displayName;
   return (
     <span className={styles["actions"]}>
+      {accessKey.status === "ACTIVE" && (
+        <>
+          <Button
+            command="integratorTokenRotate"
+            variant="ghost"
+            size="small"
+            aria-label={words.rotateOf(name)}
+            onClick={() => openModal("rotateSecret", { accessKey })}
+          >
+            {words.rotate}
+          </Button>
+          <Button
+            command="integratorTokenRevoke"
+            variant="quiet"
+            size="small"
+            aria-label={words.revokeOf(name)}
+            onClick={() => openModal("revokeToken", { accessKey })}
+          >
+            {words.revoke}
+          </Button>
+        </>
+      )}
       <Button
-        command="integratorTokenRotate"
-        variant="ghost"
-        size="small"
-        aria-label={words.rotateOf(name)}
-        onClick={() => openModal("rotateSecret", { accessKey })}
-      >
-        {words.rotate}
-      </Button>
-      <Button
-        command="integratorTokenRevoke"
+        command="integratorMadeCounts"
         variant="quiet"
         size="small"
-        aria-label={words.revokeOf(name)}
-        onClick={() => openModal("revokeToken", { accessKey })}
+        aria-label={madeTexts.buttonOf(name)}
+        onClick={() => openModal("madeByKey", { accessKey })}
       >
-        {words.revoke}
+        {madeTexts.button}
       </Button>
     </span>
   );

@@ -38,6 +38,7 @@ export const keyTexts = {
     active: "Aktív",
     twoSecrets: "2 titkos kulcs él",
     revoked: "Visszavonva",
+    leaves: "Maradt utána",
   },
   oldUntil: "a régi eddig él:",
   rotate: "Csere",
@@ -136,6 +137,8 @@ export const revokeTexts = {
     `A program, amely ${articleBeforeName(clientId)} ${clientId} kulcsot használja, azonnal elveszíti a hozzáférést.`,
   final: "A visszavonás végleges: a kulcsot nem lehet újra bekapcsolni, csak újat létrehozni.",
   action: "Kulcs visszavonása",
+  onlyKey: "Csak a kulcs",
+  withAll: "A kulcs és ami tovább működne",
   running: "Visszavonás…",
 };
 
