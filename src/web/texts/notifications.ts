@@ -13,7 +13,7 @@ export const BANK_NOTIFICATION = "bankNotification";
 
 /** A letter of an invitation that the mail server could not take yet. */
 export const invitationDelayed = (email: string): string =>
-  `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a meghívót ide: ${email}. Nem kell újra küldenie.`;
+  `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a meghívót ${articleBeforeName(email)} ${email} címre, nem kell újra küldenie.`;
 
 export const notifications = {
   "auth.session.expired": () => ({
