@@ -2,14 +2,14 @@
  * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then
  * `Összesítő`. Only sums are kept in memory, so a million rows take as much of it as ten.
  */
-import { EXPORT_COLUMNS, type ExportColumn } from "../columns.ts";
+import { EXPORT_COLUMNS, type ExportColumn, readCell } from "../columns.ts";
 import { type ChosenColumns, withChosenColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
-import { columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
-import { type CellWriter, cellWriter } from "./cell-writer.ts";
+import { cellRest, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
 import { workbookParts, type SheetEntry } from "./workbook-parts.ts";
 import { type Deflater, ZipStream } from "../zip/zip-stream.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 /** Rows of one sheet, its header included: Excel's limit. */
 export const SHEET_ROWS_MAX = 1_048_576;
@@ -126,4 +126,25 @@ function rowXml(row: ExportRow, rowNumber: number, { cells }: SheetLayout): stri
     if (rest !== "") xml += begin + number + rest;
   }
   return `${xml}</row>`;
+}
+
+/** A row's cell behind its reference; empty for an empty cell. */
+type CellWriter = (row: ExportRow) => string;
+
+/**
+ * Makes the writer of one column. Many rows have the same text or day as the row before, so the
+ * last one is kept with its cell.
+ */
+function cellWriter(column: ExportColumn): CellWriter {
+  if (column.kind === "amount") return (row) => cellRest(readCell(column, row));
+  let last: string | LocalDate | null = null;
+  let cell = "";
+  return (row) => {
+    const value = column.read(row);
+    if (value !== last) {
+      last = value;
+      cell = cellRest(readCell(column, row));
+    }
+    return cell;
+  };
 }

@@ -3,10 +3,74 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { SandboxConfig } from "../sandbox-config.ts";
 import { startSandboxServer } from "../sandbox-server.ts";
-import type { StandIn } from "../stand-in.ts";
-import { openLetterStore } from "./letter-store.ts";
-import { answerMailbox } from "./mailbox-http.ts";
+import { type Answer, answerJson, answerPage, type Call, type StandIn } from "../stand-in.ts";
+import { type LetterStore, openLetterStore } from "./letter-store.ts";
 import { createSmtpServer } from "./smtp.ts";
+import { LIST_MAX } from "./mailbox-limits.ts";
+import {
+  buildLetterFrame,
+  buildLetterPage,
+  buildListPage,
+  buildMissingPage,
+  FRAME_RIGHTS,
+  type LetterView,
+} from "./mailbox-pages.ts";
+import { readLetter } from "./read-letter.ts";
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// A letter may hold anybody's text: no script, nothing from outside, and only its links may leave
+// the frame.
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; " +
+  `frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
+
+/** Answers one call; its path is the one behind `/sandbox/mailbox`. */
+async function answerMailbox(
+  call: Call,
+  letters: LetterStore,
+  programUrl: string,
+): Promise<Answer> {
+  const { path, query } = call;
+  if (path === "/api/letters") return answerLetters(call, letters, query.get("to") ?? undefined);
+  if (call.method !== "GET" && call.method !== "HEAD")
+    return { status: 405, type: "text/plain; charset=utf-8", body: "Csak olvasható." };
+  if (path === "") {
+    const shown = await Promise.all(
+      letters
+        .list(query.get("to") ?? undefined)
+        .slice(0, LIST_MAX)
+        .map(readLetter),
+    );
+    return page(buildListPage(shown, programUrl));
+  }
+  const [, id = "", part] = /^\/letters\/([a-z0-9]+)(\/html|\/raw)?$/.exec(path) ?? [];
+  const kept = letters.find(id);
+  if (kept === undefined) return answerPage(buildMissingPage(programUrl), PAGE_POLICY, 404);
+  const raw = Buffer.from(kept.raw, "base64").toString("utf8");
+  if (part === "/raw") return { status: 200, type: "text/plain; charset=utf-8", body: raw };
+  const letter = await readLetter(kept);
+  if (part === "/html") return answerPage(buildLetterFrame(letter), FRAME_POLICY);
+  const asked = query.get("view");
+  const view: LetterView =
+    asked === "text" || asked === "raw" ? asked : letter.html === "" ? "text" : "html";
+  return page(buildLetterPage(letter, view, raw, programUrl));
+}
+
+async function answerLetters(
+  call: Call,
+  letters: LetterStore,
+  to: string | undefined,
+): Promise<Answer> {
+  if (call.method === "DELETE") await letters.clear();
+  const found = await Promise.all(letters.list(to).slice(0, LIST_MAX).map(readLetter));
+  return answerJson(200, { letters: found });
+}
+
+function page(body: string): Answer {
+  return answerPage(body, PAGE_POLICY);
+}
 
 export interface RunningMailbox {
   readonly port: number;

@@ -3,7 +3,6 @@ import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { rowAndLed } from "./led-rows.store.ts";
 import { NOTES_OF_ROWS } from "./shown-notes.store.ts";
 
 // More versions of one item than this tell nothing new.
@@ -173,4 +172,13 @@ export async function listChangeRows(tx: Tx, companyId: string, id: string): Pro
       order by at desc, id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );
+}
+
+/**
+ * SQL of the ids of a row and of the rows of other origins that it leads now. `company` and `id`
+ * are expressions of the statement around.
+ */
+function rowAndLed(company: string, id: string): string {
+  return `select ${id} union all select l.other_id from transaction_link l
+    where l.company_id = ${company} and l.leading_id = ${id} and l.undone_at is null`;
 }

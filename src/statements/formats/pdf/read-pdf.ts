@@ -5,10 +5,9 @@
 import { accountProblem } from "#statements/account-problem.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
-import { hasBrokenLetters, mendLetters } from "#statements/formats/pdf/mend-letters.ts";
 import { readFacts, type PdfFacts } from "#statements/formats/pdf/pdf-facts.ts";
-import { pdfLines, type PdfLine } from "#statements/formats/pdf/pdf-lines.ts";
-import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
+import { type PdfLine, pdfLines } from "#statements/formats/pdf/pdf-lines.ts";
+import type { PdfContent, PdfPage } from "#statements/formats/pdf/pdf-page.ts";
 import {
   namesBalance,
   proveRows,
@@ -27,6 +26,36 @@ import {
   type ReadTransaction,
 } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
+
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ["£", "á"],
+  ["©", "é"],
+  ["é", "ö"],
+  ["ë", "ó"],
+  ["›", "ő"],
+  ["¶", "Á"],
+  ["½", "É"],
+  ["ï", "ü"],
+  ["û", "ű"],
+]);
+/** Átutaló, Kedvezményezett, Közlemény, Előjegyzett. */
+const BROKEN_LABELS = ["¶tutalë", "Kedvezm©nyezett", "Kézlem©ny", "El›jegyzett"];
+
+/** Whether the lines show that the letters are broken in the known way. */
+function hasBrokenLetters(lines: readonly PdfLine[]): boolean {
+  return lines.some(({ text }) => BROKEN_LABELS.some((label) => text.includes(label)));
+}
+
+/** The pages with the letters that were meant. */
+function mendLetters(pages: readonly PdfPage[]): PdfPage[] {
+  return pages.map(({ items }) => ({
+    items: items.map((item) => ({ ...item, text: mend(item.text) })),
+  }));
+}
+
+function mend(text: string): string {
+  return text.replace(/[£©éë›¶½ïû]/g, (letter) => MEANT.get(letter) ?? letter);
+}
 
 const SIGNATURE = [0x25, 0x50, 0x44, 0x46];
 const SCORE = 95;

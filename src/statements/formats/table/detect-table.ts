@@ -5,13 +5,70 @@
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { hasMoneyRows, MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
-import type { LayoutSource } from "#statements/formats/table/table-layout.ts";
+import type { LayoutSource, RowReading } from "#statements/formats/table/table-layout.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
-import { STANDARD_TABLES } from "#statements/formats/table/standard-layouts.ts";
 import { findTableShapes, type TableShape } from "#statements/formats/table/table-shape.ts";
-import type { TableFormat, TableSource } from "#statements/formats/table/table-source.ts";
+import {
+  cellText,
+  type TableFormat,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
 import { MissingCurrency } from "#statements/missing-currency.ts";
 import type { FileInput, ReadEvents, ReadProblem } from "#statements/statement.ts";
+import { multicashAccount, multicashDay } from "#statements/formats/multicash/multicash-account.ts";
+
+const DAY = /^\d{2}\.\d{2}\.(?:\d{2}|\d{4})$/;
+
+const STANDARD_TABLES: LayoutSource = {
+  key: "generic",
+  tables: [
+    {
+      name: "multicash-umsatz",
+      status: "documented",
+      provenance: "A public description of the files of MultiCash.",
+      formats: ["csv"],
+      kind: "history",
+      requires: [],
+      columns: {},
+      headerless: {
+        columns: {
+          ownAccountName: [0],
+          ownAccount: [1],
+          statementNumber: [2],
+          valueDate: [3],
+          remittance: [5, 16, 17, 18, 19, 20],
+          type: [6],
+          amount: [10],
+          bookingDate: [13],
+        },
+        proof: {
+          0: /^[A-Z\d]{3,12}$/,
+          1: /^[A-Z\d][A-Z\d /-]{4,33}$/,
+          2: /^\d{1,5}$/,
+          3: DAY,
+          10: /^[+-]?\d[\d.]*(?:,\d{1,2})?[+-]?$|^[+-]?\d+\.\d{1,2}[+-]?$/,
+          13: DAY,
+        },
+      },
+      signsAreStated: true,
+      ownAccountIsSure: true,
+      readings: [readUmsatzRow],
+    },
+  ],
+};
+
+/** Years with four digits, and the account with its bank key where both are Hungarian. */
+function readUmsatzRow(...[cells]: Parameters<RowReading>): ReturnType<RowReading> {
+  return [
+    {
+      ...cells,
+      ownAccountName: "",
+      ownAccount: multicashAccount(cellText(cells.ownAccountName), cellText(cells.ownAccount)),
+      bookingDate: multicashDay(cellText(cells.bookingDate)),
+      valueDate: multicashDay(cellText(cells.valueDate)),
+    },
+  ];
+}
 
 /** A bank's own layout, proven by its column names or by every row. */
 const SCORE_BANK = 90;

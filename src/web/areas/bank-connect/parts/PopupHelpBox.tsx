@@ -1,8 +1,7 @@
 import { IconExternalLink, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import styles from "./connect.module.css";
-import { detectBrowser } from "./detect-browser.ts";
-import { connectTexts, type BrowserName } from "#web/areas/bank-connect/texts/connect.ts";
+import { type BrowserName, connectTexts } from "#web/areas/bank-connect/texts/connect.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -48,4 +47,13 @@ export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
       </p>
     </section>
   );
+}
+
+/**
+ * The browser whose pop-up steps are shown first; others that are built on Chromium look like
+ * Chrome.
+ */
+export function detectBrowser(userAgent: string): BrowserName {
+  if (/\bEdg(?:A|iOS)?\//.test(userAgent)) return "edge";
+  return /\b(?:Firefox|FxiOS)\//.test(userAgent) ? "firefox" : "chrome";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectBrowser } from "./detect-browser.ts";
+import { detectBrowser } from "./PopupHelpBox.tsx";
 
 const CHROMIUM =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

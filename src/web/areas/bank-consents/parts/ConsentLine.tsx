@@ -6,10 +6,9 @@ import { daysLeft, endedAt } from "#web/areas/bank-feeds/feed-words.ts";
 import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
 import { nowMs } from "#web/time/now.ts";
 import styles from "./bank-consents.module.css";
-import { ConsentDetails } from "./ConsentDetails.tsx";
 import { consentMenu } from "./consent-menu.ts";
 import { readingOf } from "./consent-view.ts";
-import { useConsentActions } from "./use-consent-actions.ts";
+import { type ConsentActions, useConsentActions } from "./use-consent-actions.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -18,7 +17,10 @@ import { CellSub } from "#web/ui/data/DataTable.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
-import { formatDate } from "#web/ui/text/format-date.ts";
+import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
+import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import text from "#web/ui/text/text.module.css";
 
 interface ConsentLineProps {
   readonly consent: ConsentRow;
@@ -125,4 +127,68 @@ function End({ consent }: { readonly consent: ConsentRow }) {
       {days !== null && <CellSub tone={DAY_TONES[consent.expiry]}>{words.daysLeft(days)}</CellSub>}
     </div>
   );
+}
+
+interface ConsentDetailsProps {
+  readonly id: string;
+  readonly consent: ConsentRow;
+  readonly actions: ConsentActions;
+}
+
+/** The accounts of a consent with their companies, and how long each way of reading lasts. */
+function ConsentDetails({ id, consent, actions }: ConsentDetailsProps) {
+  const hasOpen = consent.consentedAccounts.some((account) => account.company === null);
+  return (
+    <div id={id} className={styles["details"]}>
+      <div className={styles["accounts"]}>
+        <ul aria-label={words.accountsOf(consent.bank.name)}>
+          {consent.consentedAccounts.map((account) => (
+            <li key={account.accountId}>
+              <span>
+                <span className={text["id"]}>{shownNumber(account.accountNumber)}</span>{" "}
+                {account.currency}
+              </span>
+              <span>{account.company?.name ?? words.unassigned}</span>
+            </li>
+          ))}
+        </ul>
+        {!consent.accountsComplete && <p>{words.accountsIncomplete}</p>}
+        {hasOpen && consent.state === "active" && (
+          <Button variant="secondary" size="small" onClick={actions.assign}>
+            {words.assign}
+          </Button>
+        )}
+      </div>
+      <KeyValues rows={listDates(consent)} />
+    </div>
+  );
+}
+
+function listDates(consent: ConsentRow) {
+  const expired = consent.expiry === 0;
+  const { passiveSyncExpirationDate: daily, activeSyncExpirationDate: onDemand } = consent;
+  return [
+    {
+      label: words.lastSuccess,
+      value: consent.lastSuccessAt ? formatRecent(consent.lastSuccessAt, nowMs()) : words.never,
+    },
+    { label: words.passive, value: dateWords(consent.passiveSyncEnabled, daily, expired) },
+    { label: words.active, value: dateWords(consent.activeSyncEnabled, onDemand, expired) },
+    { label: words.identity, value: consent.identity },
+  ];
+}
+
+function dateWords(enabled: boolean, instant: string | null, expired: boolean): string {
+  if (!enabled) return words.off;
+  // The bank has ended it before the date that it had named.
+  if (expired && instant !== null && endedAt(instant, nowMs()) === null)
+    return words.timeline.expired;
+  return instant === null
+    ? words.noDate
+    : words.until(formatDate(budapestDate(Date.parse(instant))));
+}
+
+function shownNumber(given: string): string {
+  const read = readAccountNumber(given);
+  return read ? displayAccountNumber(read.canonical) : given;
 }

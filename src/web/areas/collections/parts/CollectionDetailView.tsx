@@ -8,7 +8,6 @@ import { CollectionState } from "#web/areas/collections/parts/CollectionState.ts
 import { collectionName } from "#web/areas/collections/parts/CollectionTable.tsx";
 import { CreditFinder } from "#web/areas/collections/parts/CreditFinder.tsx";
 import { CreditTies } from "#web/areas/collections/parts/CreditTies.tsx";
-import { LetterNotes } from "#web/areas/collections/parts/LetterNotes.tsx";
 import { collectionQuery } from "#web/areas/collections/queries/collection-queries.ts";
 import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
 import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
@@ -23,6 +22,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
+import { letterNote } from "#web/areas/collections/texts/letter-note.ts";
 
 interface DetailViewProps {
   readonly companyId: string;
@@ -164,4 +164,16 @@ function figuresOf(collection: CollectionDetail): Figure[] {
 function negated(amount: string): string {
   if (!/[1-9]/.test(amount)) return amount;
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}
+
+/** The provider's letters about a set-off, each with what speaks against it. */
+function LetterNotes({ collection }: { readonly collection: CollectionDetail }) {
+  return collection.letters.map((letter) => {
+    const { title, text } = letterNote(letter, collection);
+    return (
+      <Note key={letter._id} tone={letter.doubt === null ? "info" : "warning"} title={title}>
+        {text}
+      </Note>
+    );
+  });
 }

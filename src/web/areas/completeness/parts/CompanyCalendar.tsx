@@ -3,12 +3,14 @@ import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { CertificateList } from "#web/areas/completeness/parts/CertificateList.tsx";
 import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
 import type { useCompletenessSearch } from "#web/areas/completeness/queries/use-completeness-search.ts";
-import { completenessTexts as words } from "#web/areas/completeness/texts/completeness.ts";
+import {
+  completenessTexts,
+  completenessTexts as words,
+} from "#web/areas/completeness/texts/completeness.ts";
 import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { firstMonth, listGaps } from "./calendar-days.ts";
-import { ChangedItemsNote, UntiedFilesNote } from "./CalendarWarnings.tsx";
 import { CompletenessSkeleton } from "./CompletenessSkeleton.tsx";
 import { FaultList } from "./FaultList.tsx";
 import { GapList } from "./GapList.tsx";
@@ -16,6 +18,55 @@ import { MonthGrid } from "./MonthGrid.tsx";
 import { MonthSummary } from "./MonthSummary.tsx";
 import { YearBars } from "./YearBars.tsx";
 import styles from "./completeness.module.css";
+import type { ApiReply } from "#web/api/client.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { buttonClass } from "#web/ui/buttons/button-class.ts";
+
+const smallButton = buttonClass({ variant: "secondary", size: "small" });
+
+/** Changes of booked items that wait for a person, with the way to them. */
+function ChangedItemsNote({ count }: { readonly count: number }) {
+  const words = completenessTexts.changed;
+  if (count === 0) return null;
+  return (
+    <Note
+      tone="warning"
+      title={words.title(count)}
+      actions={
+        <AppLink to={to.changedItems()} className={smallButton}>
+          {words.open}
+        </AppLink>
+      }
+    >
+      {words.message(count)}
+    </Note>
+  );
+}
+
+type UntiedFiles = ApiReply<"completenessMonthGet">["untiedFiles"];
+
+/** Statements of the month whose own balances do not tie with their items. */
+function UntiedFilesNote({ files }: { readonly files: UntiedFiles }) {
+  const words = completenessTexts.untied;
+  if (files.length === 0) return null;
+  return (
+    <Note
+      tone="warning"
+      title={words.title(files.length)}
+      actions={
+        <AppLink to={to.files()} className={smallButton}>
+          {words.open}
+        </AppLink>
+      }
+    >
+      {files.map(({ _id, originalName }) => (
+        <p key={_id}>{originalName}</p>
+      ))}
+    </Note>
+  );
+}
 
 /** So many years stand in the switch; older ones are reached month by month. */
 const YEARS_SHOWN = 4;

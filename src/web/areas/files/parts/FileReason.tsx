@@ -1,9 +1,8 @@
 import { fileQuestion } from "#contract/files/file-question.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { AllProblems } from "./AllProblems.tsx";
 import { AssignAccount } from "./AssignAccount.tsx";
 import type { FileRow } from "./FileTable.tsx";
-import { shownProblems } from "./shown-problems.ts";
+import { type Problem, problemsByLine, shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { fileClientTexts as client } from "#web/areas/files/texts/file-client.ts";
@@ -15,6 +14,9 @@ import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQuery } from "#web/api/queries.ts";
 
 /** So many problems are named at once; the others open below them. */
 const SHOWN_MAX = 4;
@@ -154,5 +156,47 @@ function ClientReason({ file, companyId }: { readonly file: FileRow; readonly co
     >
       {client.note(question, here?.name ?? "")}
     </Note>
+  );
+}
+
+/** Every problem of a file with its row number, opened on demand; the list holds only the first. */
+function AllProblems({ file }: { readonly file: FileRow }) {
+  const [open, setOpen] = useState(false);
+  const isCut = file.problemCount > file.problems.length;
+  const whole = useQuery({
+    ...apiQuery("File", "fileGet", { params: { id: file._id }, query: {} }),
+    enabled: open && isCut,
+  });
+  const problems = (isCut && whole.data?.problems) || file.problems;
+  return (
+    <details
+      className={styles["all"]}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{words.allProblems(file.problemCount)}</summary>
+      {open && (
+        <ol tabIndex={0} aria-label={words.allProblemsLabel(file.originalName)}>
+          {problemsByLine(problems).map((problem, index) => (
+            <li key={index}>
+              <ProblemLine problem={problem} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+/** The row number stands before the words, unless they name the row themselves. */
+function ProblemLine({ problem }: { readonly problem: Problem }) {
+  const { title, advice } = readProblemText(problem);
+  const line = problem.line === null ? "" : words.atLine(problem.line);
+  const isNamed = line === "" || title.includes(`${String(problem.line)}. sor`);
+  return (
+    <>
+      {!isNamed && <b>{line}: </b>}
+      {title}. {advice}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { filesTexts } from "#web/areas/files/texts/files.ts";
-import { readStorageFill } from "./storage-fill.ts";
+import { readStorageFill } from "./StorageNote.tsx";
 
 it("the storage's filling is told from 80 % on, never beyond 100", () => {
   const fill = (usedBytes: number) => readStorageFill({ usedBytes, maxBytes: 1_000 });

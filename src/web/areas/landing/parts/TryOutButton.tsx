@@ -1,8 +1,12 @@
 import type { Role } from "#contract/fields.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
-import { useTryOut } from "#web/areas/landing/parts/use-try-out.ts";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { errorToast } from "#web/api/error-sentence.ts";
+import { useCall } from "#web/api/use-call.ts";
+import { navigator } from "#web/navigation/navigator.ts";
+import { byDemoLink } from "#web/navigation/paths.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 
 interface TryOutButtonProps {
   readonly role?: Role;
@@ -20,4 +24,17 @@ export function TryOutButton({ role = "entrepreneur", ...button }: TryOutButtonP
       {landingTexts.tryOut[role]}
     </Button>
   );
+}
+
+/** „Kipróbálom”: opens a demo company and enters it by its own link, as a letter would. */
+function useTryOut(role: Role): { readonly start: () => void; readonly running: boolean } {
+  const demo = useCall("demoCreate", {
+    onSuccess: (link) => navigator().go(byDemoLink(role, link)),
+    onError: (error) => addToast(errorToast(error)),
+  });
+  const start = () => {
+    navigator().warm();
+    void demo.run({ body: { role } });
+  };
+  return { start, running: demo.isRunning };
 }

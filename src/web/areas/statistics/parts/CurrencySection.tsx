@@ -1,11 +1,14 @@
 import type { OwnTransfers, PartnerSum } from "#contract/statistics/statistics.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
-import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
+import {
+  statisticsTexts,
+  statisticsTexts as words,
+} from "#web/areas/statistics/texts/statistics.ts";
 import { Figures } from "#web/ui/data/Figures.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import type { ItemsFilter } from "./ItemsLink.tsx";
+import { type ItemsFilter, ItemsLink } from "./ItemsLink.tsx";
 import { MonthChart } from "./MonthChart.tsx";
 import {
   type CurrencyStatistics,
@@ -14,7 +17,6 @@ import {
   type MonthTotal,
   totalOf,
 } from "./month-sums.ts";
-import { PartnerList } from "./PartnerList.tsx";
 import { SumsTable } from "./SumsTable.tsx";
 import styles from "./statistics.module.css";
 
@@ -156,4 +158,49 @@ function OwnNote({ own, countsOwn, currency }: OwnNoteProps) {
     own.unpaired > 0 && words.own.open(own.unpaired),
   ].filter((text) => text !== false);
   return texts.length === 0 ? null : <p className={styles["own"]}>{texts.join(" ")}</p>;
+}
+
+interface PartnerListProps {
+  readonly partners: readonly PartnerSum[];
+  readonly currency: string;
+  readonly filterOf: (partner: PartnerSum) => ItemsFilter;
+}
+
+/** The partners with the largest sums, by credits and by debits. */
+function PartnerList({ partners, currency, filterOf }: PartnerListProps) {
+  const words = statisticsTexts.partners;
+  return (
+    <div className={styles["partners"]}>
+      {(["credit", "debit"] as const).map((direction) => {
+        const own = partners.filter(
+          (each) => each.currency === currency && each.direction === direction,
+        );
+        return (
+          <section
+            key={direction}
+            className={styles["box"]}
+            aria-label={`${words[direction]}, ${currency}`}
+          >
+            <h3>{words[direction]}</h3>
+            {own.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
+            <ol>
+              {own.map((partner) => (
+                <li key={partner.name.toLowerCase()}>
+                  <span className={styles["partner"]}>
+                    {partner.name === "" ? (
+                      <span className={styles["muted"]}>{words.nameless}</span>
+                    ) : (
+                      <ItemsLink filter={filterOf(partner)}>{partner.name}</ItemsLink>
+                    )}
+                    <span className={styles["note"]}>{statisticsTexts.items(partner.count)}</span>
+                  </span>
+                  <AmountText amount={partner.sum} currency={currency} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { findUnbookedBehind, findUnbookedUpTo } from "./find-unbooked.ts";
+import { findUnbookedBehind, findUnbookedUpTo } from "./use-next-unbooked.ts";
 
 const rows = (marks: string): Transaction[] =>
   [...marks].map((mark) => ({

@@ -5,7 +5,7 @@ import { callApi } from "#web/api/client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
-import { findUnbookedBehind, findUnbookedUpTo } from "./find-unbooked.ts";
+import { isBookable } from "#web/areas/transactions/queries/booking-target.ts";
 
 /** So many further pages are loaded for the next unbooked row; it may be thousands away. */
 const PAGES_MAX = 10;
@@ -63,4 +63,20 @@ async function look(now: () => Wanted): Promise<void> {
 export async function countUnbooked(filter: TransactionFilter): Promise<number> {
   const body = { filter, booked: true, dryRun: true };
   return (await callApi("bookedSet", { body })).count;
+}
+
+/** The place of the first unbooked row between two places, the second not included; -1 for none. */
+function findBetween(rows: readonly Transaction[], from: number, to: number): number {
+  const place = rows.slice(from, to).findIndex((row) => !row.booked && isBookable(row));
+  return place < 0 ? -1 : from + place;
+}
+
+/** Behind the place; the rows at and before it are left out. */
+export function findUnbookedBehind(rows: readonly Transaction[], place: number): number {
+  return findBetween(rows, place + 1, rows.length);
+}
+
+/** From the first row up to the place and with it: the way round. */
+export function findUnbookedUpTo(rows: readonly Transaction[], place: number): number {
+  return findBetween(rows, 0, place + 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRemembered } from "./remembered-search.ts";
+import { readRemembered } from "./use-viewer-search.ts";
 
 describe("the remembered filter", () => {
   it("turns a link's day and signed amount into bounds", () => {

@@ -1,19 +1,22 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { readRemembered, rememberAddress } from "./remembered-search.ts";
 import {
-  readAddress,
-  readViewerSearch,
-  withSearchPart,
-  writeAddress,
   type NamedAccounts,
+  readAddress,
   type ReadAddress,
+  readViewerSearch,
   type SearchPart,
   type UnmetFilter,
   type ViewerSearch,
+  withSearchPart,
+  writeAddress,
 } from "./viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
-import { clientState, setClientState } from "#web/state/client-state.ts";
+import {
+  clientState,
+  setClientState,
+  type TransactionViewerFilter,
+} from "#web/state/client-state.ts";
 
 export interface ViewerSearchHandle {
   /** The filter of the list; while something is typed, as the text is understood so far. */
@@ -138,4 +141,18 @@ function pick(
 
 function isEmpty(address: ReadAddress): boolean {
   return Object.keys(writeAddress(address)).length === 0;
+}
+
+/** The demands of the remembered filter, with the names of links among its fields. */
+export function readRemembered(filter: TransactionViewerFilter | null): ReadAddress {
+  return readAddress({ ...filter });
+}
+
+/** Keeps the demands for the next visit without any, those that nobody could fulfil too. */
+function rememberAddress(address: ReadAddress): void {
+  const filter: TransactionViewerFilter = {
+    ...(writeAddress(address) as Partial<TransactionViewerFilter>),
+    booked: address.search.booked ?? "ALL",
+  };
+  setClientState({ transactionFilter: filter });
 }

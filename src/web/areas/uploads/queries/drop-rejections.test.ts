@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sortDroppedFiles, type UploadLimits } from "./drop-rejections.ts";
+import { sortDroppedFiles, type UploadLimits } from "./uploads.ts";
 
 const open: UploadLimits = { maxBytes: null, minBytes: 0, maxFiles: 100 };
 function file(name: string, size = 3, type = ""): File {

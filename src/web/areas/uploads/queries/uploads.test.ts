@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { errorTexts } from "#web/texts/errors.ts";
 import { resetToasts, toastStore } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
-import { UPLOAD_FILES_MAX } from "./drop-rejections.ts";
+import { pickFiles, sendAgain, UPLOAD_FILES_MAX, uploadFiles, uploadQueue } from "./uploads.ts";
 import { uploadBatches } from "#web/areas/uploads/upload-batches.ts";
-import { pickFiles, sendAgain, uploadFiles, uploadQueue } from "./uploads.ts";
 
 const MB = 1024 * 1024;
 const target = { companyId: "c", companyName: "Kft." };

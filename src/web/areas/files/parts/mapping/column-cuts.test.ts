@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCuts, withMarks } from "./column-cuts.ts";
+import { readCuts, withMarks } from "./ColumnCuts.tsx";
 
 describe("the places of columns", () => {
   it.each<[string, number[] | undefined]>([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRawRecord } from "./raw-record.ts";
+import { readRawRecord } from "./RawRecord.tsx";
 
 const read = (raw: string) => readRawRecord(raw).map(({ name, value }) => `${name}=${value}`);
 
