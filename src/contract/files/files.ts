@@ -47,6 +47,11 @@ export const storedFileSchema = z.object({
   status: fileStatusSchema,
   progressPercent: z.number().int(),
   origin: z.enum(["upload", "mail", "push"]),
+  /**
+   * Who uploaded it, with the program by which he did; null for a file that no person uploaded, and
+   * where he has deleted his account. In lists and in the reply of one file.
+   */
+  uploadedBy: z.string().nullable().optional(),
   sizeBytes: z.number(),
   kind: z.string().nullable(),
   source: z.string().nullable(),

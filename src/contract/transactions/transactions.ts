@@ -250,6 +250,8 @@ export const transactionGet = endpoint({
         /** Null: nobody has decided, or nobody had to. */
         decision: z.enum(["accepted", "kept", "lapsed"]).nullable(),
         seenAt: instantSchema.nullable(),
+        /** Who decided, with the program by which he did. */
+        seenBy: z.string().nullable(),
         differences: z.array(
           z.object({
             field: z.enum(CHANGE_FIELDS),

@@ -36,6 +36,8 @@ export const webhookSchema = z.object({
   types: z.array(eventTypeSchema),
   /** The key that it belongs to. */
   program: z.object({ clientId: z.string(), displayName: z.string() }),
+  /** Who made it, with the program by which he did; null where he has deleted his account. */
+  createdBy: z.string().nullable(),
   state: z.enum(["OK", "FAILING", "STOPPED"]),
   stopReason: webhookFaultSchema.nullable(),
   stoppedAt: instantSchema.nullable(),

@@ -1,4 +1,7 @@
 /** Each line, row and letter names the program by whose key or link its person acted. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -6,13 +9,23 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { openKey } from "#server/testing/key-calls.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildFrozenChange } from "#server/testing/build-frozen-change.ts";
+import { createTestApp, type TestApp, TRUSTED_WEBHOOK } from "#server/testing/test-app.ts";
+import { uploadText } from "#server/testing/upload-text.ts";
+import { newId } from "#server/new-id.ts";
 
 let api: TestApp;
+let folder: string;
 beforeAll(async () => {
-  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
+  folder = mkdtempSync(join(tmpdir(), "bankhid-acted-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const LINK_WORDS = "a Saját fejlesztés programból (hivatkozással)";
 const KEY_WORDS = "a Saját fejlesztés program kulcsával";
@@ -152,6 +165,33 @@ describe("marks", () => {
     await caller.call("PATCH", path, { status: "BOOKED" });
     const one = await caller.call("GET", `/transactions/txn_${ids[1]}`);
     expect(one.body.bookkeeping.actor).toEqual({ kind: "KEY", personName, program });
+  });
+});
+
+describe("files, decisions and webhooks", () => {
+  it("name the program by whose link or key they came", async () => {
+    const { companyId, ids, caller, connect, own } = await buildPlace();
+    const get = async (path: string) => (await api.call("GET", `/v1${path}`, { token: own })).body;
+    const upload = { companyId, text: "nem kivonat", name: "valami.txt" };
+    await uploadText(api, { ...upload, token: connect });
+    await uploadText(api, { ...upload, text: "ez sem", token: own });
+    const { files } = await get(`/file?company_id=${companyId}`);
+    expect(files.map(({ uploadedBy }: { uploadedBy: string }) => uploadedBy)).toEqual([
+      expect.not.stringContaining("program"),
+      expect.stringContaining(LINK_WORDS),
+    ]);
+    expect((await get(`/file/${files[1]._id}`)).uploadedBy).toContain(LINK_WORDS);
+    const changes = [await buildFrozenChange(api.db, companyId, ids[0]!)];
+    await api.call("POST", `/v1/company/${companyId}/frozen-changes/decide`, {
+      token: connect,
+      body: { decision: "kept", ids: changes },
+    });
+    const { changes: told } = await get(`/transaction/${ids[0]}?company_id=${companyId}`);
+    expect(told).toMatchObject([{ decision: "kept", seenBy: expect.stringContaining(LINK_WORDS) }]);
+    const wish = { url: TRUSTED_WEBHOOK, eventTypes: ["statement.available"] };
+    await caller.call("POST", "/webhook-endpoints", wish, { "idempotency-key": newId() });
+    const { webhooks } = await get(`/integrator/webhooks?company_id=${companyId}`);
+    expect(webhooks).toMatchObject([{ createdBy: expect.stringContaining(KEY_WORDS) }]);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   listStoredFiles,
   type StoredFileRow,
 } from "./statement-files.store.ts";
+import { listUploaders } from "./uploaders.store.ts";
 import { readClientQuestions } from "./client/client-question.service.ts";
 import type { FileNeeds } from "./statement-files.service.ts";
 
@@ -149,15 +150,21 @@ async function listPage(
       shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
     );
     const storage = await readStorageUse(deps, tx, companyId);
-    return { shown, nextPage, counts, deletions, storage };
+    const uploaders = await listUploaders(
+      tx,
+      companyId,
+      shown.map((row) => row.id),
+    );
+    return { shown, nextPage, counts, deletions, storage, uploaders };
   });
-  const { shown, nextPage, counts, deletions, storage } = page;
+  const { shown, nextPage, counts, deletions, storage, uploaders } = page;
   const questions = await readClientQuestions(deps, access, shown);
   return {
     files: shown.map((row) =>
       presentStoredFile(row, {
         deletion: deletions.find(({ fileId }) => fileId === row.id),
         clientQuestion: questions.get(row.id),
+        uploadedBy: uploaders.get(row.id) ?? null,
       }),
     ),
     total: counts[show],

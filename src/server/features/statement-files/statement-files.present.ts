@@ -17,6 +17,8 @@ export interface FileExtras {
   readonly deletion?: FileDeletion | undefined;
   /** As the caller may see it. */
   readonly clientQuestion?: StoredFile["clientQuestion"] | undefined;
+  /** With the program by which he did. */
+  readonly uploadedBy?: string | null | undefined;
   /** Every fault, for the reply of one file. */
   readonly everyProblem?: boolean;
 }
@@ -24,7 +26,7 @@ export interface FileExtras {
 /** A stored file as the wire's file. */
 export function presentStoredFile(
   row: StoredFileRow,
-  { deletion, clientQuestion = null, everyProblem = false }: FileExtras = {},
+  { deletion, clientQuestion = null, uploadedBy, everyProblem = false }: FileExtras = {},
 ): StoredFile {
   const problems = row.problems.filter(({ code }) => KNOWN.has(code));
   return {
@@ -34,6 +36,7 @@ export function presentStoredFile(
     status: row.status,
     progressPercent: row.progress_percent,
     origin: row.origin,
+    ...(uploadedBy !== undefined && { uploadedBy }),
     sizeBytes: Number(row.size_bytes),
     kind: row.kind,
     source: row.source,

@@ -37,6 +37,7 @@ import {
   type StoredFileRow,
   updateStoredFile,
 } from "./statement-files.store.ts";
+import { listUploaders } from "./uploaders.store.ts";
 
 export { FILES_PER_PAGE, listFiles } from "./list-files.service.ts";
 export { dateReports } from "./statement-files.store.ts";
@@ -189,8 +190,12 @@ export async function getFile(
 ): Promise<StoredFile> {
   const row = await getFileRow(deps, access, id);
   const questions = await readClientQuestions(deps, access, [row]);
+  const uploaders = await inCompany(deps.db, access.companyId, (tx) =>
+    listUploaders(tx, access.companyId, [row.id]),
+  );
   return presentStoredFile(row, {
     clientQuestion: questions.get(row.id),
+    uploadedBy: uploaders.get(row.id) ?? null,
     everyProblem: true,
   });
 }

@@ -2,6 +2,7 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { throughOfAct } from "#server/ledger/marks.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { NOTES_OF_ROWS } from "./shown-notes.store.ts";
 
@@ -161,15 +162,21 @@ export interface ChangeRow {
   readonly was_exported: boolean;
   readonly at: Date;
   readonly seen_at: Date | null;
+  readonly seen_by: string | null;
+  readonly seen_through: string | null;
 }
 
 /** Changes of the row and of the rows of other origins that it leads, the newest first. */
 export async function listChangeRows(tx: Tx, companyId: string, id: string): Promise<ChangeRow[]> {
   return runText<ChangeRow>(
     tx,
-    `select id, way, held, decision, kind, was, became, was_booked, was_exported, at, seen_at from transaction_change
-      where company_id = $1::uuid and transaction_id in (${rowAndLed("$1::uuid", "$2::uuid")})
-      order by at desc, id desc limit ${CHANGES_MAX}`,
+    `select c.id, c.way, c.held, c.decision, c.kind, c.was, c.became, c.was_booked, c.was_exported, c.at, c.seen_at,
+        (select coalesce(nullif(u.name, ''), u.email) from app_user u
+          where u.id = c.seen_by and u.deleted_at is null) as seen_by,
+        ${throughOfAct("$1::uuid", "c.seen_by", "c.seen_at")} as seen_through
+      from transaction_change c
+      where c.company_id = $1::uuid and c.transaction_id in (${rowAndLed("$1::uuid", "$2::uuid")})
+      order by c.at desc, c.id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );
 }

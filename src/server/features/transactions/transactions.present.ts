@@ -160,6 +160,7 @@ export function presentChange(row: ChangeRow): Detail["changes"][number] {
     held: row.held,
     decision: row.decision,
     seenAt: row.seen_at?.toISOString() ?? null,
+    seenBy: nameMaker(row.seen_by, row.seen_through),
     differences: presentDifferences(row.was, row.became),
   };
 }

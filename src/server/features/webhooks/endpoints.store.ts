@@ -1,4 +1,5 @@
 /** Addresses that programs of integrators are told at. */
+import { sql } from "kysely";
 import type { Maker } from "#server/database/stamps.ts";
 import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -52,6 +53,8 @@ export interface EndpointRow {
   readonly secretAt: Date;
   readonly oldGoodUntil: Date | null;
   readonly createdAt: Date;
+  readonly createdBy: string | null;
+  readonly through: string | null;
 }
 
 /** Endpoints of active keys, the oldest first. */
@@ -63,6 +66,9 @@ export async function listEndpoints(
   let query = tx
     .selectFrom("webhook_endpoint as w")
     .innerJoin("api_key as k", "k.id", "w.key_id")
+    .leftJoin("app_user as u", (join) =>
+      join.onRef("u.id", "=", "w.created_by").on("u.deleted_at", "is", null),
+    )
     .select([
       "w.id",
       "w.key_id as keyId",
@@ -77,6 +83,8 @@ export async function listEndpoints(
       "w.secret_at as secretAt",
       "w.old_good_until as oldGoodUntil",
       "w.created_at as createdAt",
+      "w.through",
+      sql<string | null>`coalesce(nullif(u.name, ''), u.email)`.as("createdBy"),
     ])
     .where("w.company_id", "=", view.companyId)
     .where("k.company_id", "=", view.companyId)

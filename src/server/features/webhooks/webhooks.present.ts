@@ -5,6 +5,7 @@ import { WEBHOOK_FAULTS, type WebhookFault } from "#contract/webhooks/webhook-fa
 import { WEBHOOK_RETRY_HOURS } from "#contract/webhooks/webhook-limits.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks/webhooks.ts";
 import { describeIntegrator } from "#server/features/integrator-keys/integrator-keys.present.ts";
+import { nameMaker } from "#server/http/through.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import type { z } from "zod";
 import type { DeliveryRow } from "./deliveries.store.ts";
@@ -23,6 +24,7 @@ export function presentWebhook(state: EndpointState, companyId: string, now: Dat
       clientId: row.clientId,
       displayName: describeIntegrator(row.integrator).displayName,
     },
+    createdBy: nameMaker(row.createdBy, row.through),
     state: nameState(state),
     stopReason: readFault(row.stopReason),
     stoppedAt: row.stoppedAt?.toISOString() ?? null,

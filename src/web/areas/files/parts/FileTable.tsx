@@ -74,6 +74,9 @@ export function FileTable({
           <div id={reasonId(file._id)}>
             {shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
             {!file.clientQuestion && <RecognisedBy file={file} />}
+            {file.uploadedBy && opened.has(file._id) && (
+              <p className={styles["recognised"]}>{words.uploadedBy(file.uploadedBy)}</p>
+            )}
           </div>
         )
       }
@@ -298,7 +301,8 @@ function FileMenu(props: {
             search: { fileId: file._id, possibleDouble: true } as never,
           }),
       });
-    if (shownProblems(file).length > 0 || recognisedText(file) !== undefined) {
+    const hasDetails = shownProblems(file).length > 0 || recognisedText(file) !== undefined;
+    if (hasDetails || file.uploadedBy) {
       items.push({
         key: "details",
         label: props.open ? words.hideDetails : words.showDetails,

@@ -18,6 +18,7 @@ export const filesTexts = {
   storageFull:
     "A tárhely megtelt, új fájl nem tölthető fel. Töröljön régi fájlokat, vagy írjon nekünk.",
   listLabel: "Feltöltött fájlok",
+  uploadedBy: (who: string) => `Feltöltötte: ${who}`,
   columns: {
     file: "Fájl",
     holds: "Mit tartalmaz",

@@ -54,6 +54,7 @@ const COLUMNS: Column<WebhookRow>[] = [
         <span>
           <code>{webhook.url}</code>
           <CellSub>{`${webhook.program.displayName} · ${nameEvents(webhook)}`}</CellSub>
+          {webhook.createdBy && <CellSub>{words.madeBy(webhook.createdBy)}</CellSub>}
         </span>
       </span>
     ),

@@ -6,6 +6,7 @@ export const webhookTexts = {
   lead: "Értesítés, ha új adat érkezett; banki adat nincs benne.",
   add: "Webhook hozzáadása",
   listLabel: "Webhookok",
+  madeBy: (who: string) => `Létrehozta: ${who}`,
   listFailed: "A webhookok most nem tölthetők be",
   empty: {
     title: "Még nincs webhook",

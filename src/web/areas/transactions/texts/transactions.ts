@@ -253,6 +253,7 @@ export const tieTexts = {
     open: "A tétel könyvelve vagy exportálva van, ezért nem változott. Döntse el, melyik adat maradjon.",
     accepted: "Elfogadták: a tétel az új adatot mutatja.",
     kept: "Maradt a könyvelt adat.",
+    by: (who: string) => `Így döntött: ${who}.`,
     lapsed: "Nem kellett dönteni: a forrás azóta mást mond.",
     followed: "A tétel már az új adatot mutatja.",
     nothing: "–",

@@ -153,7 +153,12 @@ function isOpen({ seenAt, wasBooked, wasExported }: Change): boolean {
 
 function describeState(change: Change): string {
   if (isOpen(change)) return words.changed.open;
-  return change.decision === null ? words.changed.followed : words.changed[change.decision];
+  const { decision, seenBy } = change;
+  if (decision === null) return words.changed.followed;
+  const outcome = words.changed[decision];
+  return seenBy === null || decision === "lapsed"
+    ? outcome
+    : `${outcome} ${words.changed.by(seenBy)}`;
 }
 
 function show(
