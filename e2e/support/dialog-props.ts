@@ -155,6 +155,7 @@ function webhookOf(companyId: string, key: AccessKey): WebhookRow {
     url: "https://pelda.hu/hook",
     types: ["transactions.sync_available"],
     program: { clientId: key.clientId, displayName: key.integrator.displayName },
+    createdBy: "Próba Péter",
     state: "OK",
     stopReason: null,
     stoppedAt: null,
