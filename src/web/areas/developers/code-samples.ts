@@ -169,7 +169,8 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
   "type": "transactions.sync_available",
   "createdAt": "2026-11-23T06:12:04.511Z",
   "companyId": "com_01a20561-0000-7000-b4f0-38181ddce9e5",
-  "data": { "accountId": "acc_01a20561-1111-7000-b4f0-38181ddce9e5" }
+  "data": { "accountId": "acc_01a20561-1111-7000-b4f0-38181ddce9e5" },
+  "actor": { "kind": "SERVICE", "personName": null, "program": null }
 }`;
 
 /** A reply of the stream, shortened. */
