@@ -1,6 +1,5 @@
 /** How many letters a company takes, and of whom: strangers cannot close its mailbox. */
 import { createHash, randomUUID } from "node:crypto";
-import { connect } from "node:net";
 import type { SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
@@ -15,15 +14,16 @@ import {
   signingRecord,
   startMailWorld,
 } from "#server/testing/mail-world.ts";
+import { openSmtp } from "#server/testing/open-smtp.ts";
 import {
   SANDBOX_RECORDS,
   startNameServer,
 } from "../../../sandbox/name-server/start-name-server.ts";
 import { forgetLooks, lookCounted, LOOKS_LEFT_MAX } from "./letter-looks.service.ts";
 import { beginLook } from "./letter-looks.store.ts";
+import { SPOOL_LETTERS_MAX } from "./letter-spool.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
 import { insertMail } from "./received-mails.store.ts";
-import { LOOKS_OF_NETWORK_MAX } from "./take-mail.service.ts";
 import { tellHeldMails } from "./tell-held-mails.service.ts";
 
 const COURIER = "heti@foxpost.sandbox";
@@ -98,35 +98,15 @@ async function note(
   });
 }
 
-/** Sends a part of a letter; what is given ends the letter and answers what its server says. */
-async function beginLetter({ address }: MailPlace): Promise<() => Promise<string>> {
-  const socket = connect(world.mailPort, "127.0.0.1");
-  const replies: string[] = [];
-  let wake = (): void => undefined;
-  socket.on("data", (chunk) => {
-    replies.push(
-      ...String(chunk)
-        .split("\r\n")
-        .filter((line) => /^\d{3} /.test(line)),
-    );
-    wake();
-  });
-  const next = async (): Promise<string> => {
-    while (replies.length === 0) await new Promise<void>((done) => (wake = done));
-    return replies.shift()!;
-  };
-  await next();
-  for (const line of ["EHLO x", `MAIL FROM:<${STRANGER}>`, `RCPT TO:<${address}>`, "DATA"]) {
-    socket.write(`${line}\r\n`);
-    await next();
-  }
-  socket.write(`From: ${STRANGER}\r\nSubject: x\r\n\r\n${"x\r\n".repeat(20_000)}`);
-  return async () => {
-    socket.write(".\r\n");
-    const answer = await next();
-    socket.end("QUIT\r\n");
-    return answer;
-  };
+/** Sends a part of a letter from an address of this machine; what its server then says. */
+async function beginLetter({ address }: MailPlace, localAddress: string) {
+  const client = await openSmtp(world.mailPort, localAddress);
+  for (const line of ["EHLO x", `MAIL FROM:<${STRANGER}>`, `RCPT TO:<${address}>`, "DATA"])
+    await client.say(line);
+  client.write(`From: ${STRANGER}\r\nSubject: x\r\n\r\n${"x\r\n".repeat(20_000)}`);
+  const told: string[] = [];
+  void client.next().then((reply) => told.push(reply));
+  return { told, drop: client.drop };
 }
 
 describe("503 letters of one address", () => {
@@ -199,21 +179,42 @@ describe("letters of many addresses", () => {
 });
 
 describe("letters that come slowly while there is no room for strangers", () => {
-  it("hold the places of their own network only, and a known courier gets in when they end", async () => {
+  const genuine = { from: GLS, dkim: signAs("gls.sandbox") };
+
+  it("keep no known courier out, of this company or another, however many there are", async () => {
+    const [place, neighbour] = [await world.start([GLS]), await world.start([GLS])];
+    for (const each of [place, neighbour])
+      await note(each, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const slow = await Promise.all(
+      Array.from({ length: SPOOL_LETTERS_MAX + 2 }, (_none, at) =>
+        beginLetter(place, `127.3.${at}.1`),
+      ),
+    );
+    const told = slow.map(({ told: of }) => of);
+    // The first ones have given way to the last ones, and are told so.
+    await expect.poll(() => told.flat()).toHaveLength(2);
+    for (const each of [place, neighbour, place])
+      expect(await bring(each, genuine)).toMatchObject({ status: "taken", trust: "known" });
+    expect(told.flat()).toHaveLength(3);
+    for (const reply of told.flat()) expect(reply).toMatch(/^451 /);
+    // Of a crowd each gives way to the next one, and those of other networks stay.
+    const crowd = await Promise.all(
+      Array.from({ length: 20 }, () => beginLetter(place, "127.4.1.1")),
+    );
+    await expect.poll(() => crowd.flatMap(({ told: of }) => of)).toHaveLength(19);
+    expect(told.flat()).toHaveLength(3);
+    for (const letter of [...slow, ...crowd]) letter.drop();
+  });
+
+  it("wait where many of one network come at once; none is told to come later", async () => {
     const place = await world.start([GLS]);
     await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
-    const slow = await Promise.all(
-      Array.from({ length: LOOKS_OF_NETWORK_MAX }, () => beginLetter(place)),
-    );
-    const letter = { from: GLS, dkim: signAs("gls.sandbox") };
-    const answer = () =>
-      world.send(place.address, letter).then(
-        () => 250,
-        (error: { responseCode?: number }) => error.responseCode,
-      );
-    await expect.poll(answer).toBe(451);
-    for (const end of slow) expect(await end()).toMatch(/^452 /);
-    expect(await bring(place, letter)).toMatchObject({ status: "taken", trust: "known" });
+    const letters = Array.from({ length: 12 }, async () => {
+      const attachments = [mailedStatement(++number)];
+      return world.send(place.address, { ...genuine, attachments });
+    });
+    expect(await Promise.all(letters)).toHaveLength(12);
+    expect((await world.list(place)).counts.all).toBe(ROOMS.strangers.letters + 12);
   });
 });
 

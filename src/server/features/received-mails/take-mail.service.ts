@@ -1,11 +1,7 @@
 /** Stores a letter before its server is told that it is safe. */
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { cleanLine } from "#values/person-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,6 +15,7 @@ import { limitAddress } from "#server/http/rate-limit.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { findCompanyOfAddress } from "./mail-address.service.ts";
+import { type SpooledLetter, workSpooled } from "./letter-spool.ts";
 import {
   admitKnown,
   cutFrom,
@@ -36,17 +33,6 @@ type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" 
 const FIELD_CHARS_MAX = 320;
 /** The line of the relay before us stands at the top. */
 const RELAY_LINE_BYTES = 16 * 1024;
-/**
- * Letters at a time of this process that are looked at before they are stored, and those of one
- * network. The next ones are told to come later, whoever sends them.
- */
-const LOOKS_MAX = 12;
-export const LOOKS_OF_NETWORK_MAX = 3;
-/** A letter that is looked at comes in this time: slow ones must not hold the places. */
-const LOOK_MS = 120_000;
-/** The networks of the letters that are looked at now. */
-const looks: string[] = [];
-
 /**
  * The company of an address. Throws MailRefused (452) where the company has no room for a letter of
  * a stranger, and no known sender who might have sent it.
@@ -133,32 +119,15 @@ interface Letter {
  * stand in a temporary file until that is known.
  */
 async function lookBefore(deps: Needs, letter: Letter, whole: Readable): Promise<void> {
-  const { network } = letter.origin;
-  const ofNetwork = looks.filter((each) => each === network && network !== UNKNOWN_NETWORK);
-  if (looks.length >= LOOKS_MAX || ofNetwork.length >= LOOKS_OF_NETWORK_MAX)
-    throw new MailRefused(451, "Try again in a minute");
-  looks.push(network);
-  const folder = await mkdtemp(join(tmpdir(), "bankhid-letter-"));
-  try {
-    const path = join(folder, "letter");
-    const signal = AbortSignal.timeout(LOOK_MS);
-    const hash = createHash("sha256");
-    const hashed = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(whole, hashed, createWriteStream(path, { mode: 0o600 }), { signal });
-    const bytes = { path, hash: hash.digest() };
-    let refused: MailRefused | undefined;
+  const companyIds = letter.envelope.recipients.map(({ companyId }) => companyId);
+  const of = { network: letter.origin.network, companyIds };
+  const refused = await workSpooled(of, whole, async (bytes) => {
+    let last: MailRefused | undefined;
     for (const recipient of letter.envelope.recipients)
-      refused = (await takeIfAdmitted(deps, { ...letter, recipient }, bytes)) ?? refused;
-    if (refused !== undefined) throw refused;
-  } finally {
-    looks.splice(looks.indexOf(network), 1);
-    await rm(folder, { recursive: true, force: true });
-  }
+      last = (await takeIfAdmitted(deps, { ...letter, recipient }, bytes)) ?? last;
+    return last;
+  });
+  if (refused !== undefined) throw refused;
 }
 
 interface LetterTo extends Letter {
@@ -169,7 +138,7 @@ interface LetterTo extends Letter {
 async function takeIfAdmitted(
   deps: Needs,
   letter: LetterTo,
-  bytes: { readonly path: string; readonly hash: Buffer },
+  bytes: SpooledLetter,
 ): Promise<MailRefused | undefined> {
   const { envelope, origin, recipient } = letter;
   const { companyId } = recipient;

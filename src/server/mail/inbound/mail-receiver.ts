@@ -185,6 +185,9 @@ async function takeData(
     if (size > RECEIVED_MAIL_BYTES_MAX)
       await needs.noteTooLarge(envelope, new Uint8Array(Buffer.concat(head)), size);
     throw error;
+  } finally {
+    // What still comes of a letter that is refused already is read and dropped.
+    if (!stream.readableEnded) stream.destroy();
   }
 }
 
