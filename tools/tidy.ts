@@ -23,6 +23,7 @@ import { findTestFaults } from "./tidy-tests.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
 import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
 import { findUnboundStatements } from "./tidy/company-rules.ts";
+import { findErrorFaults } from "./tidy/error-rules.ts";
 import { findImportTricks } from "./tidy/import-tricks.ts";
 import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
@@ -65,6 +66,7 @@ const FILE_RULES: readonly ((file: SourceFile) => string[])[] = [
   findWayFaults,
   findServerFaults,
   findOutcomeFaults,
+  findErrorFaults,
   findTableFaults,
 ];
 

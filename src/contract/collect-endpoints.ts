@@ -1,4 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import { invariant } from "#values/result.ts";
 
 /** The endpoints among the exports of a file of the contract, under their names. */
 export type EndpointsOf<Exports> = {
@@ -23,7 +24,7 @@ export function collectEndpoints<const Files extends readonly object[]>(
   const found: Record<string, Endpoint> = {};
   for (const [name, value] of files.flatMap((file) => Object.entries(file))) {
     if (!isEndpoint(value)) continue;
-    if (name in found) throw new Error(`Two endpoints of the contract are named ${name}.`);
+    invariant(!(name in found), `one endpoint of the contract is named ${name}`);
     found[name] = value;
   }
   return found as Together<EndpointsOf<Files[number]>>;

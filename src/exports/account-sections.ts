@@ -1,4 +1,5 @@
 /** Rows by account, for formats that write one statement for each account. */
+import { invariant } from "#values/result.ts";
 import type { ExportAccount, ExportHead, ExportRow, ExportRows } from "./export-row.ts";
 
 /** Rows of one account, or an account's end. */
@@ -34,8 +35,7 @@ export async function* sectionsOf(
       while (end < piece.length && piece[end]!.accountKey === key) end++;
       yield* open(key);
       const account = accounts[at];
-      if (!account)
-        throw new Error(`Rows of ${piece[start]!.accountNr} stand outside the order of the head`);
+      invariant(account, `rows of ${piece[start]!.accountNr} stand in the order of the head`);
       yield { kind: "rows", account, rows: piece.slice(start, end) };
       start = end;
     }

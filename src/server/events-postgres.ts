@@ -75,6 +75,7 @@ export function createPostgresEvents(deps: PostgresEventsDeps): PostgresEvents {
       clearTimeout(line.retry);
       sender.close();
       listeners.clear();
+      // The program stops: a lost line is closed as well.
       await line.client?.end().catch(() => {});
     },
   };
@@ -155,6 +156,7 @@ async function openLine(
       () => void openLine(line, deps, tell, Math.min(pauseMs * 2, RETRY_MAX_MS)),
       pauseMs,
     );
+    // The line is lost already.
     client.end().catch(() => {});
   };
   client.on("error", onLost);

@@ -5,6 +5,7 @@
 import { entryOf } from "#values/entry-of.ts";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
+import { invariant } from "#values/result.ts";
 import { setClientConfig, type ClientConfig } from "#web/api/client-config.ts";
 import { LandingPage } from "#web/areas/landing/pages/LandingPage.tsx";
 import { LoginPage } from "#web/areas/login/pages/LoginPage.tsx";
@@ -49,7 +50,7 @@ installUiWords(partsTexts);
 /** Draws a page of an operator, for somebody who is not logged in. Throws at other addresses. */
 export function drawPage(path: string, config: ClientConfig): PageHtml {
   const drawing = entryOf(DRAWINGS, path);
-  if (!drawing) throw new Error(`No page is drawn at ${path}`);
+  invariant(drawing, `a page is drawn at ${path}`);
   setClientConfig(config);
   return {
     source: drawing.source,

@@ -64,6 +64,7 @@ export async function showFirst(container: HTMLElement): Promise<void> {
   installNavigator({
     go: (address) => void leave(address, "pushState"),
     enter: () => leave(takePendingPage() ?? to.home(), "replaceState"),
+    // Loaded ahead; the step itself tells a fault.
     warm: () => void loadApp().catch(() => undefined),
   });
   const frame = (

@@ -1,6 +1,6 @@
 /** Money is a bigint or the wire's decimal string, never a number; sums keep to one currency. */
 import type { Node, SourceFile } from "../tidy-source-file.ts";
-import { calleeOf, isTestCode, memberOf, nameOf, placeOf, walk } from "./syntax.ts";
+import { calleeOf, isTestCode, memberOf, nameOf, parentOf, placeOf, walk } from "./syntax.ts";
 
 const MONEY_NAME = new RegExp(
   [
@@ -55,7 +55,11 @@ export function findMoneyFaults(file: SourceFile): string[] {
       .map(say("forints() makes Forints; no assertion does")),
     ...file
       .ofType("CallExpression", "AssignmentExpression")
-      .filter((node) => (node.type === "CallExpression" ? isSumOfMoney(node) : addsUp(node, path)))
+      .filter((node) =>
+        node.type === "CallExpression"
+          ? isSumOfMoney(node)
+          : addsUp(node, path) || addsInLoop(node, file),
+      )
       .map(say("amounts of one account or statement are added by sumOfOneCurrency")),
   ];
 }
@@ -139,4 +143,30 @@ function addsUp(node: Node, path: string): boolean {
     memberOf(node.right) !== undefined &&
     MONEY_NAME.test(nameOf(node.right))
   );
+}
+
+const LOOP = /^(For(Of|In)?Statement|(Do)?WhileStatement)$/;
+const WALKS = /^(forEach|map|flatMap|filter)$/;
+// The ledger's own arithmetic follows one account, by its type.
+const SUMS_OF_ANY = /^src\/(server\/(?!ledger\/)|web\/|exports\/)/;
+
+// Whoever adds amounts of many rows says in the same function what keeps the currencies apart.
+function addsInLoop(node: Node, file: SourceFile): boolean {
+  if (!SUMS_OF_ANY.test(file.path) || !/^[+-]?=$/.test(String(node.operator))) return false;
+  const right = node.right as Node;
+  if (node.operator === "=") {
+    if (right.type !== "BinaryExpression" || !/^[+-]$/.test(String(right.operator))) return false;
+    const text = (one: unknown) => file.text.slice((one as Node).start, (one as Node).end);
+    if (![right.left, right.right].some((side) => text(side) === text(node.left))) return false;
+  }
+  if (!namesMoney(right)) return false;
+  let isLooped = false;
+  let around = node;
+  for (let up = parentOf(node); up; up = parentOf(up)) {
+    if (LOOP.test(up.type)) isLooped = true;
+    if (up.type === "CallExpression" && WALKS.test(memberOf(calleeOf(up))?.property ?? ""))
+      isLooped = true;
+    if (/Function|MethodDefinition/.test(up.type)) around = up;
+  }
+  return isLooped && !/currenc|account/i.test(file.text.slice(around.start, around.end));
 }

@@ -2,7 +2,7 @@
  * The server's own ways: calls to the outside have a limit of time, pages have one list of paths.
  */
 import type { Node, SourceFile } from "../tidy-source-file.ts";
-import { calleeOf, isTestCode, memberOf, nameOf, placeOf } from "./syntax.ts";
+import { calleeOf, isTestCode, memberOf, nameOf, parentOf, placeOf, walk } from "./syntax.ts";
 
 /** Faults of one file of the server. */
 export function findServerFaults(file: SourceFile): string[] {
@@ -14,6 +14,9 @@ export function findServerFaults(file: SourceFile): string[] {
       .filter((node) => isFetch(node) && !hasSignal((node.arguments as Node[])[1]))
       .filter((node) => !declaresFetch(file) || memberOf(calleeOf(node)) !== undefined)
       .map((node) => `${placeOf(file, node)}: a call to the outside names its limit (signal)`),
+    ...findEndlessCalls(file).map(
+      (node) => `${placeOf(file, node)}: a call to the outside names its limit (signal, timeout)`,
+    ),
     ...file
       .ofType("TemplateLiteral", "BinaryExpression")
       .filter(writesPagePath)
@@ -44,6 +47,84 @@ function hasSignal(options: Node | undefined): boolean {
   return (
     options?.type === "ObjectExpression" &&
     (options.properties as Node[]).some(({ key }) => nameOf(key) === "signal")
+  );
+}
+
+const NETWORK_MODULE = /^(node:)?(https?|http2|tls|net|undici)$/;
+const OPENS = /^(request|get|connect|createConnection|stream|pipeline)$/;
+
+// Calls of Node's own modules, under any name. A timer of the same function is a limit too.
+function findEndlessCalls(file: SourceFile): Node[] {
+  const modules = new Set<string>();
+  const functions = new Set<string>();
+  for (const { source, importKind, specifiers } of file.ofType("ImportDeclaration")) {
+    if (importKind === "type" || !NETWORK_MODULE.test(nameOf(source))) continue;
+    for (const one of specifiers as Node[])
+      if (one.type !== "ImportSpecifier") modules.add(nameOf(one.local));
+      else if (OPENS.test(nameOf(one.imported))) functions.add(nameOf(one.local));
+  }
+  if (modules.size + functions.size === 0) return [];
+  const names = (node: unknown, of: ReadonlySet<string>): boolean =>
+    [...walk(node)].some((one) => one.type === "Identifier" && of.has(String(one.name)));
+  for (const { id, init } of file.ofType("VariableDeclarator"))
+    for (const one of choicesOf(init as Node | null)) {
+      if (!names(one, functions) && !names(one, modules)) continue;
+      const isFunction = names(one, functions) || OPENS.test(memberOf(one)?.property ?? "");
+      for (const own of walk(id))
+        if (own.type === "Identifier") (isFunction ? functions : modules).add(String(own.name));
+    }
+  return file.ofType("CallExpression").filter((node) => {
+    const callee = calleeOf(node);
+    const member = memberOf(callee);
+    const opens = member
+      ? OPENS.test(member.property) && names(member.object, modules)
+      : names(callee, functions) && !hasCall(callee);
+    return (
+      opens && !(node.arguments as Node[]).some((one) => hasLimit(file, one)) && !hasTimer(node)
+    );
+  });
+}
+
+// What a name may stand for: a name, a member, or one of several of them.
+function choicesOf(node: Node | null | undefined): Node[] {
+  switch (node?.type) {
+    case "Identifier":
+    case "MemberExpression":
+      return [node];
+    case "ConditionalExpression":
+      return [node.consequent, node.alternate].flatMap((one) => choicesOf(one as Node));
+    case "ArrayExpression":
+      return (node.elements as Node[]).flatMap(choicesOf);
+    default:
+      return [];
+  }
+}
+
+function hasCall(node: unknown): boolean {
+  return [...walk(node)].some(({ type }) => /^(Call|New)Expression$/.test(type));
+}
+
+// The options themselves, or under a name.
+function hasLimit(file: SourceFile, options: Node): boolean {
+  const written =
+    options.type === "Identifier"
+      ? file.ofType("VariableDeclarator").find(({ id }) => nameOf(id) === nameOf(options))?.init
+      : options;
+  const { type, properties } = (written ?? options) as Node;
+  return (
+    type === "ObjectExpression" &&
+    (properties as Node[]).some(({ key }) => /^(signal|timeout)$/.test(nameOf(key)))
+  );
+}
+
+function hasTimer(node: Node): boolean {
+  let up: Node = node;
+  while (parentOf(up) && up.type !== "FunctionDeclaration") up = parentOf(up)!;
+  return (
+    up.type === "FunctionDeclaration" &&
+    [...walk(up)].some(
+      (one) => one.type === "CallExpression" && nameOf(calleeOf(one)) === "setTimeout",
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-/** Style sheets: every colour is a token of web/theme. */
+/** Style sheets: every colour is a token of web/theme, and few things lie over the page. */
 
 const THEME = /^src\/web\/theme\//;
 const COLOUR_FUNCTION = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i;
@@ -21,6 +21,18 @@ const COLOUR_PROPERTY = new RegExp(
   "i",
 );
 
+// Dialogs, toasts, the shell and the parts of the interface; of the areas the drawer of an item,
+// and the rows of buttons at the foot of a phone.
+const LIES_OVER =
+  /^src\/web\/(modals|toasts|shell|ui)\/|\/(drawer|mapping|BatchMessage)\.module\.css$/;
+/** Said of a notice that is laid over the page by hand. */
+export const LAID_OVER = "a notice is a toast; nothing else is fixed over the page";
+
+/** Whether the file may lay something over the page. */
+export function liesOver(path: string): boolean {
+  return LIES_OVER.test(path);
+}
+
 /** Faults of one style sheet; comments, addresses and texts are not looked into. */
 export function findStyleFaults(path: string, text: string): string[] {
   if (!path.startsWith("src/web/") || THEME.test(path)) return [];
@@ -30,6 +42,8 @@ export function findStyleFaults(path: string, text: string): string[] {
   const faults: string[] = [];
   for (const match of bare.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
     const [, property = "", value = ""] = match;
+    if (/^position$/i.test(property) && /^fixed\b/i.test(value) && !liesOver(path))
+      faults.push(`${path}:${bare.slice(0, match.index).split("\n").length}: ${LAID_OVER}`);
     if (!COLOUR_PROPERTY.test(property)) continue;
     if (!HEX.test(value) && !COLOUR_FUNCTION.test(value) && !COLOUR_WORD.test(value)) continue;
     const line = bare.slice(0, match.index).split("\n").length;

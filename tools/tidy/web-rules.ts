@@ -1,5 +1,6 @@
 /** The web's own ways: words in texts, colours in tokens, one place for dialogs. */
 import type { Node, SourceFile } from "../tidy-source-file.ts";
+import { LAID_OVER, liesOver } from "./style-rules.ts";
 import { isTestCode, nameOf, parentOf, placeOf, textsOf } from "./syntax.ts";
 
 const TEXTS = /^src\/web\/(.*\/)?texts\/|\.texts\.tsx?$/;
@@ -32,6 +33,18 @@ const READ_ATTRIBUTES = new Set([
   "title",
 ]);
 const LETTERS = /\p{L}{2,}/u;
+/** What a person reads begins with a capital; names of the program do not. */
+const PROSE = /^\s*\p{Lu}\p{Ll}+(?:[ ,.!?…:;–-]+\p{L}+)*[\s,.!?…:;–]*$/u;
+// Kinds of data, keys of the keyboard, schemes of headers and proper names.
+const NO_PROSE = new RegExp(
+  `^(${[
+    "Accountant|Card|Client|Collection|Company|Consents|Entrepreneur|File|Parts|Profile|Transaction|User",
+    "Arrow|Backspace|Enter|Esc|Escape|Files|(Ctrl|Shift) [A-Z]",
+    "Accept|Authorization|Bearer",
+    "Android|Chromebook|Linux|Mac|Windows",
+    "Bankhíd|Blink|Erste|Ft|Raiffeisen|Wise",
+  ].join("|")}) ?$`,
+);
 const COLOUR =
   /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
 
@@ -42,6 +55,7 @@ export function findWayFaults(file: SourceFile): string[] {
   return [
     ...findWordFaults(file),
     ...findColourFaults(file),
+    ...findLaidOver(file),
     ...findDialogFaults(file),
     ...findClosingFaults(file),
   ];
@@ -60,9 +74,14 @@ function findWordFaults(file: SourceFile): string[] {
   const literal = textsOf(file)
     .filter(({ text }) => HUNGARIAN.test(text.replaceAll(OWN_NAME, "")))
     .map(({ node }) => node);
-  return [...new Set([...shown, ...heard, ...literal].map((node) => placeOf(file, node)))].map(
-    (place) => `${place}: words of the interface stand in web/texts`,
-  );
+  // A programmer reads the message of an error.
+  const prose = textsOf(file)
+    .filter(({ text }) => PROSE.test(text) && !NO_PROSE.test(text))
+    .map(({ node }) => node)
+    .filter((node) => !isAddress(node) && !isForProgrammers(node));
+  return [
+    ...new Set([...shown, ...heard, ...literal, ...prose].map((node) => placeOf(file, node))),
+  ].map((place) => `${place}: words of the interface stand in web/texts`);
 }
 
 function attributeName(node: Node): string {
@@ -91,6 +110,28 @@ function findColourFaults(file: SourceFile): string[] {
   return textsOf(file)
     .filter(({ node, text }) => COLOUR.test(text) && !/^#[a-z]+\//.test(text) && !isAddress(node))
     .map(({ node }) => `${placeOf(file, node)}: colours are tokens of web/theme`);
+}
+
+function isForProgrammers(node: Node): boolean {
+  let up = parentOf(node);
+  while (up && /^(TemplateLiteral|LogicalExpression|TSSatisfies\w+)$/.test(up.type))
+    up = parentOf(up);
+  if (up?.type === "Property") up = parentOf(parentOf(up)!);
+  if (up?.type === "NewExpression") return /(Error|Fault|Address)$/.test(nameOf(up.callee));
+  return up?.type === "CallExpression" && nameOf(up.callee) === "invariant";
+}
+
+// `style={{ position: "fixed" }}` and Mantine's `pos="fixed"`.
+function findLaidOver(file: SourceFile): string[] {
+  if (liesOver(file.path)) return [];
+  return textsOf(file)
+    .filter(({ node, text }) => {
+      const parent = parentOf(node);
+      const holder = /Attribute|Property/.test(parent?.type ?? "") ? parent : parentOf(parent!);
+      const name = nameOf((holder?.key ?? holder?.name) as Node | undefined);
+      return /^fixed\b/.test(text) && /^(pos|position)$/.test(name);
+    })
+    .map(({ node }) => `${placeOf(file, node)}: ${LAID_OVER}`);
 }
 
 function isAddress(node: Node): boolean {

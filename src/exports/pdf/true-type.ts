@@ -2,6 +2,7 @@
  * A TrueType font (ISO/IEC 14496-22) as far as a PDF needs it: glyphs of characters, their widths,
  * and the font without the outlines that nobody used.
  */
+import { invariant } from "#values/result.ts";
 
 interface Table {
   readonly offset: number;
@@ -169,7 +170,7 @@ export class TrueTypeFont {
       const subtable = cmap + view.getUint32(at + 4);
       if (view.getUint16(subtable) === 4) return subtable;
     }
-    throw new Error("The font has no character map of format 4");
+    invariant(false, "the font has a character map of format 4");
   }
 
   #lookUp(codePoint: number): number {
@@ -193,7 +194,7 @@ export class TrueTypeFont {
 
   #offset(tag: string): number {
     const table = this.#tables.get(tag);
-    if (!table) throw new Error(`The font has no table ${tag}`);
+    invariant(table, `the font has a table ${tag}`);
     return table.offset;
   }
 

@@ -4,6 +4,7 @@
  * were used.
  */
 import { displayAccountNumber } from "#values/account-number.ts";
+import { invariant } from "#values/result.ts";
 import { sectionsOf } from "../account-sections.ts";
 import type {
   ExportAccount,
@@ -77,7 +78,7 @@ export async function* writePdf(rows: ExportRows, head: ExportHead, fonts: PdfFo
     if (part.kind === "begin") book.beginAccount(part.account);
     else if (part.kind === "rows") {
       count += part.rows.length;
-      if (count > PDF_ROWS_MAX) throw new Error(`More than ${PDF_ROWS_MAX} rows for a PDF`);
+      invariant(count <= PDF_ROWS_MAX, `a PDF has at most ${PDF_ROWS_MAX} rows`);
       for (const row of part.rows) book.addRow(row);
     }
     yield* book.take();

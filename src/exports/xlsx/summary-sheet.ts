@@ -4,6 +4,7 @@
  */
 import { displayAccountNumber } from "#values/account-number.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
+import { invariant } from "#values/result.ts";
 import type { CellValue } from "../columns.ts";
 import type { ExportAccount, ExportHead, ExportRow } from "../export-row.ts";
 import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
@@ -26,8 +27,7 @@ export function newSummary(head: ExportHead): Summary {
 export function addToSummary(summary: Summary, row: ExportRow): void {
   const sums = summary.get(row.accountKey);
   // A row of an account that is not in the head was not asked for.
-  if (sums === undefined)
-    throw new Error(`Row of an account that is not in the export's head: ${row.accountNr}`);
+  invariant(sums !== undefined, `the account ${row.accountNr} stands in the export's head`);
   if (row.amount < 0n) sums.debit += row.amount;
   else sums.credit += row.amount;
   sums.count++;

@@ -40,7 +40,9 @@ export async function cancelOn<T>(
 // One cancel at a time: of several on their way, a slow one would come after the last one.
 async function cancelUntil(over: AbortSignal, db: Database, pid: number): Promise<void> {
   while (!over.aborted) {
+    // A cancel that fails is sent again.
     await sql`select pg_cancel_backend(${pid}::integer)`.execute(db).catch(() => {});
+    // The end of the work ends the pause.
     await pause(AGAIN_MS, undefined, { signal: over }).catch(() => {});
   }
 }

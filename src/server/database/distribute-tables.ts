@@ -64,6 +64,7 @@ export async function distributeTables(client: pg.ClientBase): Promise<TableName
       await distribute(client, name, tables[name].kind);
       await client.query("commit");
     } catch (error) {
+      // A lost connection is rolled back by the server; the first error is told.
       await client.query("rollback").catch(() => {});
       throw new StartFault(
         `The table ${name} could not be distributed: ${(error as Error).message}`,

@@ -152,6 +152,7 @@ export function removeStalePidFile(place: OwnFolders): void {
   try {
     renameSync(file, aside);
   } catch {
+    // Another program has moved it at this moment.
     return;
   }
   if (pidIn(aside) === judged) rmSync(aside, { force: true });

@@ -216,6 +216,7 @@ async function connectWhenReady(
       await client.connect();
       return client;
     } catch (error) {
+      // A connection that did not come about may not end either.
       await client.end().catch(() => {});
       const hope = stillHope();
       if (!hope) return undefined;
@@ -265,6 +266,7 @@ function keepRunning(
         return stopServer(place);
       }
       if (pauseMs >= TROUBLE_PAUSE_MS) options.onTrouble?.(found);
+      // The stop ends the pause.
       await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, REVIVE_PAUSE_MAX_MS);
     }
@@ -272,6 +274,7 @@ function keepRunning(
   watch(first);
   const stop = async (): Promise<void> => {
     stopped.abort();
+    // The server that held the line may be gone already.
     await lock.end().catch(() => {});
     await stopServer(place);
   };

@@ -163,6 +163,7 @@ async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> 
       );
     await client.query("commit");
   } catch (error) {
+    // A lost connection is rolled back by the server; the first error is told.
     await client.query("rollback").catch(() => {});
     throw error;
   }

@@ -54,6 +54,7 @@ export async function withPreparationLock<Result>(
     await guard.query("commit");
     return result;
   } finally {
+    // A lost line holds no lock.
     await guard.end().catch(() => {});
   }
 }

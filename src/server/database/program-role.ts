@@ -123,6 +123,7 @@ async function canConnect(url: string): Promise<boolean> {
     if (code?.startsWith("28") || code === "08P01") return false;
     throw error;
   } finally {
+    // The answer is there; a lost line is closed as well.
     await client.end().catch(() => {});
   }
 }

@@ -165,6 +165,7 @@ function runTransaction<T>(
       await sql.raw(opening).execute(connection);
       result = await work(connection);
     } catch (error) {
+      // A lost connection is rolled back by the server; the first error is told.
       await sql
         .raw("rollback")
         .execute(connection)

@@ -76,6 +76,7 @@ async function tryOnce(url: string, setting: DatabaseSetting, writes: boolean): 
     }
     if (writes && closed) throw Object.assign(new Error("read-only"), { code: "25006" });
   } finally {
+    // The answer is there; a lost line is closed as well.
     await client.end().catch(() => {});
   }
 }

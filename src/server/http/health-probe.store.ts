@@ -51,6 +51,7 @@ export function createHealthProbe(appUrl: string, freshMs: number = FRESH_MS): H
     async close() {
       const last = client;
       client = undefined;
+      // The program stops: a lost line is closed as well.
       await last?.end().catch(() => {});
     },
   };

@@ -137,6 +137,7 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   try {
     await makeQueues(boss, settings.definitions, heartbeatSeconds);
   } catch (error) {
+    // The first error is told.
     await boss.stop({ graceful: false, close: true }).catch(() => {});
     throw error;
   }

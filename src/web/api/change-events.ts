@@ -131,6 +131,7 @@ async function* readLines(
       if (rest.length > LINE_CHARS_MAX) return;
     }
   } finally {
+    // The stream has ended or broken off already.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -55,10 +55,10 @@ describe("the typed client", () => {
       const secret = "s".repeat(43);
       setClientState({ [field]: secret });
       await expect(callApi("meGet", { query: { token: secret } })).rejects.toThrow(
-        "may not stand in an address",
+        "stands in no address",
       );
       await expect(callApi("fileGet", { params: { id: secret } })).rejects.toThrow(
-        "may not stand in an address",
+        "stands in no address",
       );
       expect(spy).not.toHaveBeenCalled();
       await callApi("meGet", {});

@@ -6,6 +6,7 @@ import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { noteAnswer } from "#web/api/line.ts";
 import { endpointAddresses } from "virtual:endpoint-addresses";
+import { invariant } from "#values/result.ts";
 import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/client-state.ts";
 import { askOwnLogin, type LoginNeed } from "#web/state/own-login.ts";
 
@@ -130,7 +131,7 @@ function throwCut(error: unknown): never {
 function withoutSession(address: string): string {
   const { token, connectToken } = clientState();
   const isLeaked = [token, connectToken].some((kept) => kept && address.includes(kept));
-  if (isLeaked) throw new Error("A session's token may not stand in an address");
+  invariant(!isLeaked, "the token of a session stands in no address");
   return address;
 }
 

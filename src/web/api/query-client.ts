@@ -135,6 +135,7 @@ async function markOnArrival(client: QueryClient, query: Query): Promise<void> {
   try {
     await query.promise;
   } catch {
+    // The page shows the fault of its query.
     return;
   } finally {
     awaited.delete(query);

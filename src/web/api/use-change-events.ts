@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Category } from "#contract/transactions/categories.ts";
+import { invariant } from "#values/result.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { CATEGORY_NAMES } from "#web/api/category-names.ts";
 import { followChanges } from "#web/api/change-events.ts";
@@ -48,7 +49,7 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
             if (asApiError(error).status === 401) void invalidateCategory(client, "Company");
             throw error;
           });
-          if (!response.body) throw new Error("The change stream has no body");
+          invariant(response.body, "the change stream has a body");
           return response.body;
         },
         onEvent: ({ category, companyId, lost }) => {

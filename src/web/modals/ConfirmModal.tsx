@@ -21,6 +21,7 @@ export function ConfirmModal({
   const [running, setRunning] = useState(false);
   const confirm = async () => {
     setRunning(true);
+    // The command tells its fault itself.
     await run().catch(() => undefined);
     closeModal();
   };

@@ -20,6 +20,7 @@ export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
     if (running) return;
     if (!isSame(typed, props.expected)) return setFault(props.wrong);
     setRunning(true);
+    // The command tells its fault itself.
     await props.run(typed.trim()).catch(() => undefined);
     closeModal();
   };

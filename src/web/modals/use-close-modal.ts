@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext } from "react";
+import { invariant } from "#values/result.ts";
 import { closeModalOf } from "#web/modals/modals.ts";
 
 /** The id of the dialog around a component; undefined outside of the dialogs. */
@@ -11,6 +12,6 @@ export const ModalIdContext = createContext<number | undefined>(undefined);
  */
 export function useCloseModal(): () => boolean {
   const id = useContext(ModalIdContext);
-  if (id === undefined) throw new Error("There is no dialog around this component.");
+  invariant(id !== undefined, "a dialog stands around this component");
   return useCallback(() => closeModalOf(id), [id]);
 }

@@ -3,6 +3,7 @@
  * pages are shown before the router is loaded (`main.tsx`); the work of their links is installed
  * here, and replaced when the program starts.
  */
+import { invariant } from "#values/result.ts";
 export interface Navigator {
   /** Opens an address of the program, with a fragment where needed. */
   readonly go: (address: string) => void;
@@ -23,7 +24,6 @@ export function installNavigator(navigator: Navigator): void {
 
 /** Throws when the program forgot `installNavigator`. */
 export function navigator(): Navigator {
-  if (!installed)
-    throw new Error("installNavigator(…) must run before the first page is rendered: see main.tsx");
+  invariant(installed, "installNavigator(…) runs before the first page is rendered: see main.tsx");
   return installed;
 }

@@ -2,6 +2,7 @@
  * The few words of the parts themselves. The program installs them once from its texts; parts know
  * no language.
  */
+import { invariant } from "#values/result.ts";
 export interface UiWords {
   readonly optional: string;
   readonly close: string;
@@ -43,7 +44,6 @@ export function installUiWords(words: UiWords): void {
  * Throws when the program forgot `installUiWords`, so that the mistake shows at the first render.
  */
 export function uiWords(): UiWords {
-  if (!installed)
-    throw new Error("installUiWords(…) must run before the first part is rendered: see main.tsx");
+  invariant(installed, "installUiWords(…) runs before the first part is rendered: see main.tsx");
   return installed;
 }

@@ -356,22 +356,6 @@ export const PLANTED_MORE_SERVER: Planted[] = [
     /its reason/,
   ),
   {
-    what: "an expected outcome as a plain error",
-    path: SERVICE,
-    text: 'export const a = (rows: unknown[]): void => {\n  if (rows.length > 9) throw new Error("Too many rows");\n};\n',
-    by: "tidy",
-    says: /errors\.ts/,
-    cannot: "no rule knows which outcomes are expected; 19 files throw a plain error for a mistake",
-  },
-  {
-    what: "an error that is swallowed by a callback",
-    path: SERVICE,
-    text: "export const a = (work: Promise<void>): Promise<void> => work.catch(() => {});\n",
-    by: "tidy",
-    says: /swallow/,
-    cannot: "55 places let an error pass on purpose, such as the end of a connection that is lost",
-  },
-  {
     what: "a service that takes a company's id instead of the right",
     path: SERVICE,
     text: "export async function a(tx: Tx, companyId: string): Promise<void> {\n  await read(tx, companyId);\n}\n",

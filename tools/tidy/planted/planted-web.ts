@@ -108,13 +108,4 @@ export const PLANTED_MORE_WEB: Planted[] = [
     "const { now } = Date;\nexport { now };",
     /asked of the clock/,
   ),
-  {
-    what: "a Hungarian word without accents in a plain text",
-    path: PAGE,
-    text: 'export const a = "Rendben";\n',
-    by: "tidy",
-    says: /web\/texts/,
-    cannot:
-      "a word without accents that stands neither in the page nor in a label looks like any other text of the program",
-  },
 ];

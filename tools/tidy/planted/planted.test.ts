@@ -12,6 +12,7 @@ import {
   PLANTED_TABLES,
   PLANTED_UNBOUND,
 } from "./planted-data.ts";
+import { PLANTED_ERRORS, PLANTED_LIMITS, PLANTED_NOTICES } from "./planted-errors.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
 import { DOORS_BESIDE, PLANTED_PARSERS, UNPLANTED_PARSERS } from "./planted-parsers.ts";
 import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
@@ -26,6 +27,9 @@ const FAMILIES: Record<string, readonly Planted[]> = {
   "ways of the web": PLANTED_WEB,
   "ways of the server": PLANTED_SERVER,
   "parsers in the main thread": PLANTED_PARSERS,
+  "errors that say nothing": PLANTED_ERRORS,
+  "calls and sums without a limit": PLANTED_LIMITS,
+  "notices and words": PLANTED_NOTICES,
   "more of data": PLANTED_MORE_DATA,
   "more of the web": PLANTED_MORE_WEB,
   "more of the server": PLANTED_MORE_SERVER,

@@ -1,3 +1,4 @@
+import { invariant } from "#values/result.ts";
 import { DEMO_TAX_NUMBER_PREFIX, hasValidTaxNumberCheck } from "#values/tax-number.ts";
 
 const SERIALS = 100_000;
@@ -12,5 +13,5 @@ export function demoTaxNumber(serial: number): string {
     const number = `${base}${digit}`;
     if (hasValidTaxNumberCheck(number)) return number;
   }
-  throw new Error("Invariant broken: one of ten check digits is right");
+  invariant(false, "one of ten check digits is right");
 }

@@ -50,6 +50,7 @@ function openPage<Piece>(read: ReadPage<Piece>, after: Key | undefined): Page<Pi
     page.wake();
   });
   const page: Page<Piece> = { ready, ended, wake: () => {} };
+  // Met by whoever takes the pieces, when their turn comes.
   ended.catch(() => {});
   return page;
 }

@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { findNewestArrival } from "#server/ledger/arrivals.ts";
+import { invariant } from "#values/result.ts";
 import { chosenColumns, csvStyle, writeExport } from "./export-formats.ts";
 import { buildHead } from "./export-head.ts";
 import {
@@ -24,6 +25,9 @@ import {
 import { markNow, type MarkNeeds, storeMarks } from "./export-marks.service.ts";
 import { createHandOver } from "./hand-over.ts";
 import { readCsvPieces, readExportRows, type ReadSoFar } from "./read-export-rows.ts";
+
+/** The reader of the export has gone before its end. */
+class ReaderLeft extends Error {}
 
 export interface ExportOrder {
   readonly selection: ExportSelection;
@@ -137,7 +141,7 @@ async function endRun(
   const arrivedThrough = await findNewestArrival(tx, companyId);
   if (selection.onlyNew) await takeExportTurn(tx, companyId);
   const noted = await insertExportItems(tx, selection, id);
-  if (noted !== rows) throw new Error(`${rows} rows were given out, but ${noted} noted.`);
+  invariant(noted === rows, `${rows} rows were given out, but ${noted} noted`);
   const at = deps.clock.now();
   const operationId = order.markBooked ? await storeMarks(tx, deps, order, id) : undefined;
   await finishExportRun(tx, {
@@ -187,8 +191,7 @@ async function* readSnapshot(
     for await (const piece of formBytes(tx, order, counter)) {
       hash?.update(piece);
       // Thrown, so that the items of a download that was broken off are rolled back.
-      if (held !== undefined && !(await handOver.give(held)))
-        throw new Error("The reader of the export left");
+      if (held !== undefined && !(await handOver.give(held))) throw new ReaderLeft();
       held = piece;
     }
     await record(tx, counter.rows);

@@ -120,6 +120,7 @@ export async function askQuietly(
 
 /** A fault that nobody has met yet is no fault of the program. */
 function settle<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  // Whoever awaits the answer meets the fault.
   asked.catch(() => {});
   return asked;
 }

@@ -11,6 +11,7 @@ import type { ActingKey } from "#server/http/through.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Call } from "#server/http/handler.ts";
+import { invariant } from "#values/result.ts";
 import { insertRead } from "./api-reads.store.ts";
 import * as replies from "./idempotent-replies.store.ts";
 
@@ -35,7 +36,7 @@ export async function aroundCall(
   const { actor } = call as { readonly actor: Actor };
   const { boundCompanyId: companyId } = actor.person;
   const key = actingKey(actor.person);
-  if (key === undefined || companyId === null) throw new Error("This api is called with keys.");
+  invariant(key !== undefined && companyId !== null, "this API is called with keys only");
   const acting = { companyId, key };
   if (entry.definition.transfer === "stream") {
     // Bytes flow as soon as the handler has begun, so the line stands before it.

@@ -24,6 +24,7 @@ import { type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { isOwner } from "#server/roles.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import { mailboxOf } from "#values/mailbox.ts";
+import { invariant } from "#values/result.ts";
 import { countPrepared, findEntryPerson } from "./entry-people.store.ts";
 
 export type EntryNeeds = PrepareDeps &
@@ -59,7 +60,7 @@ export async function createEntryLink(
         message: "A key makes links for its maker, and a director's key for accountants",
       });
     const key = actingKey(actor.person);
-    if (key === undefined) throw new Error("This api is called with keys only.");
+    invariant(key !== undefined, "this API is called with keys only");
     const request = { userId: person.userId, companyId, keyId: key.id, lifetimeMs };
     const { token } = await createProgramLink(tx, deps, request);
     const after = { email: person.email, page };

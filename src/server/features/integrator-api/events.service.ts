@@ -14,6 +14,7 @@ import { readScopes } from "#server/features/integrator-keys/integrator-keys.pre
 import { actingKey } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
+import { invariant } from "#values/result.ts";
 
 const SEQ = /^\d{1,18}$/;
 
@@ -29,7 +30,7 @@ export async function listApiEvents(
   { cursor, limit }: z.output<typeof apiEventList.query>,
 ): Promise<z.input<typeof apiEventList.reply>> {
   const key = actingKey(actor.person);
-  if (key === undefined) throw new Error("Events are read with keys only.");
+  invariant(key !== undefined, "events are read with keys only");
   const scopes = readScopes(key.scopes);
   const types = EVENT_TYPES.filter((type) => mayHear(type, scopes));
   const asked = readCursor(cursor, companyId);

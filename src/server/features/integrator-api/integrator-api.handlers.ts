@@ -7,6 +7,7 @@ import { environmentOf } from "#server/features/integrator-keys/integrator-keys.
 import { notFound } from "#server/http/errors.ts";
 import type { HandlersOf } from "#server/http/handler.ts";
 import type { SendDeps } from "#server/features/exports/send-export.service.ts";
+import { invariant } from "#values/result.ts";
 import {
   createExport,
   type ExportNeeds,
@@ -87,6 +88,6 @@ export function integratorApiHandlers(
 
 function keyOf(person: Person) {
   const key = actingKey(person);
-  if (key === undefined) throw new Error("This api is called with keys only.");
+  invariant(key !== undefined, "this API is called with keys only");
   return key;
 }

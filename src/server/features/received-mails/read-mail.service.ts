@@ -27,6 +27,9 @@ import {
 } from "./reading/letter-thread.service.ts";
 import * as store from "./received-mails.store.ts";
 
+/** The name servers of the letter's sender do not answer; the job tries again. */
+class NameServersSilent extends Error {}
+
 export type ReadMailNeeds = Pick<
   Deps,
   "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config"
@@ -113,7 +116,7 @@ async function attempt(
   if (checked.kind === "refused") return refused(checked.reason);
   const { author: sender, proof } = checked;
   if (checked.kind === "unanswered" && !isLastTry)
-    throw new Error("The name servers of the letter's sender do not answer.");
+    throw new NameServersSilent("The name servers of the letter's sender do not answer.");
   if (proof === undefined) return refused("sender_unchecked", { sender, trust: "unproven" });
   const trust = await inCompany(deps.db, mail.company_id, async (tx) =>
     judgeSender(await findSender(tx, mail.company_id, sender), proof),

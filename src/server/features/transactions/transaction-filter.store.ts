@@ -4,6 +4,7 @@ import { parseAmount, type Amount } from "#values/money.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
+import { invariant } from "#values/result.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
 
 /** The list's filter with what its company and its caller make of it. */
@@ -103,11 +104,13 @@ export function buildFilterConditions(
   const asksText = [text, partnerName, partnerTaxId, description].some(
     (value) => value !== undefined,
   );
-  if (asksText && search === undefined) throw new Error("The texts of this filter were not read.");
+  invariant(!asksText || search !== undefined, "the texts of a filter are read before");
   if (search !== undefined) conditions.push(...buildTextConditions(search, parameters, fromIndex));
   const { newSince, arrivedAfter } = filter;
-  if (newSince !== undefined && arrivedAfter === undefined)
-    throw new Error("The moment of this filter was not read.");
+  invariant(
+    newSince === undefined || arrivedAfter !== undefined,
+    "the moment of a filter is read before",
+  );
   if (arrivedAfter !== undefined && arrivedAfter !== null)
     conditions.push(arrivedAfterTime(parameters.bind(arrivedAfter)));
   if (filter.fileId !== undefined) {
@@ -117,8 +120,7 @@ export function buildFilterConditions(
     );
   }
   if (filter.ownTransfers !== undefined) {
-    if (filter.leftOutIds === undefined)
-      throw new Error("The own transfers of this filter were not read.");
+    invariant(filter.leftOutIds !== undefined, "the own transfers of a filter are read before");
     conditions.push(`t.id <> all(${parameters.bind([...filter.leftOutIds])}::uuid[])`);
   }
   if (filter.openChange) conditions.push(hasOpenChange(parameters.bind(companyOf(filter))));
@@ -133,7 +135,7 @@ export function buildFilterConditions(
 }
 
 function companyOf({ companyId }: RowFilter): string {
-  if (companyId === undefined) throw new Error("The company of this filter was not read.");
+  invariant(companyId !== undefined, "the company of a filter is read before");
   return companyId;
 }
 

@@ -17,6 +17,9 @@ import type {
 } from "#statements/formats/table/table-source.ts";
 import { inspectZip, type HiddenRows } from "#statements/formats/table/zip-guard.ts";
 
+/** What the workbook lacks; its message goes into the problem. */
+class BrokenWorkbook extends Error {}
+
 /**
  * Decimals that are kept of a stored number: money has at most four, the rest is the error of
  * binary fractions.
@@ -67,7 +70,7 @@ export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
   if (!containsWide(bytes, "Workbook") && !containsWide(bytes, "Book")) return undefined;
   try {
     const broken = findBrokenRecord(bytes);
-    if (broken !== undefined) throw new Error(broken);
+    if (broken !== undefined) throw new BrokenWorkbook(broken);
   } catch (error) {
     return { format: "xls", problem: workbookProblem(error) };
   }
@@ -99,7 +102,7 @@ function openWorkbook(
   if (lost !== undefined)
     return {
       format,
-      problem: workbookProblem(new Error(`the sheet ${lost} is named but not there`)),
+      problem: workbookProblem(new BrokenWorkbook(`the sheet ${lost} is named but not there`)),
     };
   const hiddenIn = (name: string) => hiddenRows.get(paths.get(name) ?? "");
   const sheets = visible.map((name): TableSheet => ({

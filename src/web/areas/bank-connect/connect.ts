@@ -207,6 +207,7 @@ async function tellClosed(flowId: string): Promise<void> {
   await callApi("userFlowGet", {
     params: { userFlowId: flowId },
     query: { popupClosed: "true" },
+    // The flow is asked about again; without this word its end is found out later.
   }).catch(() => undefined);
 }
 

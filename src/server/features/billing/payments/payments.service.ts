@@ -16,6 +16,7 @@ import {
   type TryRow,
 } from "./payments.store.ts";
 import { forints } from "#values/forints.ts";
+import { invariant } from "#values/result.ts";
 
 const COMPANIES_MAX = 2_000;
 
@@ -62,7 +63,7 @@ export async function listPayments(
 
 function startOfYear(year: number): Date {
   const first = localDate(year, 1, 1);
-  if (!first.ok) throw new Error("The first of January is a date.");
+  invariant(first.ok, "the first of January is a date");
   return new Date(budapestDayStart(first.value));
 }
 

@@ -7,6 +7,7 @@ import {
   type LocalDate,
 } from "#values/local-date.ts";
 import { forints, type Forints, shareOfForints, subtractForints } from "#values/forints.ts";
+import { invariant } from "#values/result.ts";
 
 /**
  * The day of the next month that answers to `anchorDay`; the last day where the month is shorter.
@@ -54,6 +55,6 @@ function anchorInMonth(date: LocalDate, months: number, anchorDay: number): Loca
   const index = fromYear * 12 + fromMonth - 1 + months;
   const [year, month] = [Math.floor(index / 12), (index % 12) + 1];
   const found = localDate(year, month, Math.min(anchorDay, daysInMonth(year, month)));
-  if (!found.ok) throw new Error("A day of a month is a date.");
+  invariant(found.ok, "a day of a month is a date");
   return found.value;
 }

@@ -16,6 +16,7 @@ import { actingKey, keepActor, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { DAY_MS } from "#values/durations.ts";
+import { invariant } from "#values/result.ts";
 import type { ExportBody, PreparedExport } from "../exports.service.ts";
 import { makeScheduledJob } from "../schedules/export-schedule-definitions.ts";
 import { makeExportJob } from "./export-job-definitions.ts";
@@ -144,7 +145,7 @@ function presentKeyExport(row: store.JobRow, now: Date): KeyExport {
 
 function keyOf({ actor }: CompanyAccess): string {
   const key = actingKey(actor.person);
-  if (key === undefined) throw new Error("Only keys have exports of their own.");
+  invariant(key !== undefined, "only keys have exports of their own");
   return key.id;
 }
 

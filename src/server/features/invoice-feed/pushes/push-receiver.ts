@@ -9,6 +9,9 @@ import type { MetricSource } from "#server/http/metrics.ts";
 import { createWrongTries } from "#server/http/wrong-tries.ts";
 import { type PushAnswer, type ReceiveDeps, receivePush } from "./receive-push.service.ts";
 
+/** The message was not kept while its sender waited. */
+class KeptTooLate extends Error {}
+
 export const PUSH_PATH = "/push/szamlazzhu/";
 /** One transaction has some hundred characters; a body of this size is a mistake or an attack. */
 export const PUSH_BODY_BYTES_MAX = 64 * 1024;
@@ -82,7 +85,7 @@ async function receiveInTime(deps: ReceiveDeps, request: FastifyRequest): Promis
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {
     timer = setTimeout(
-      () => fail(new Error("The message was not kept in time")),
+      () => fail(new KeptTooLate("The message was not kept in time")),
       deps.config.invoiceFeed.answerMs,
     );
   });

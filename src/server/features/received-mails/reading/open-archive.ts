@@ -71,6 +71,7 @@ export async function openArchive(
   } catch (error) {
     return refused(error instanceof TooLarge ? "archive_too_large" : "archive_damaged");
   } finally {
+    // The files are out, or their fault is known.
     await reader.close().catch(() => {});
   }
 }

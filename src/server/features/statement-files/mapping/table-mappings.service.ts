@@ -22,6 +22,7 @@ import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
 import { faultOf, ownProviderName, type TableMapping } from "#values/table-mapping.ts";
 import { askInThread } from "#server/threads/open-thread.ts";
 import { ThreadEnded } from "#server/threads/thread-ends.ts";
+import { invariant } from "#values/result.ts";
 import type { TableAnswer, TableAsk, TableRequest } from "../reading/answer-table.ts";
 import { enqueueReading } from "../statement-file-job-definitions.ts";
 import { presentStoredFile } from "../statement-files.present.ts";
@@ -70,7 +71,7 @@ export async function showTable(
   });
   const shown = presentStoredFile(file);
   if ("problem" in answer) return { file: shown, preview: null, problem: answer.problem };
-  if (!("shown" in answer)) throw new Error("The thread answered another question");
+  invariant("shown" in answer, "the thread answers the question that it was asked");
   const result = answer.shown;
   if ("problem" in result)
     return { file: shown, preview: null, problem: presentProblem(result.problem) };
@@ -102,7 +103,7 @@ export async function tryTable(
   requireEnded(file);
   const answer = await ask(deps, access, file, { mapping });
   if ("problem" in answer) return { ...NOTHING_TRIED, problems: [answer.problem] };
-  if (!("tried" in answer)) throw new Error("The thread answered another question");
+  invariant("tried" in answer, "the thread answers the question that it was asked");
   const { tried } = answer;
   const transfers = tried.settlements.map(({ expectedCredit = 0n, ...each }): TriedTransfer => ({
     ...each,

@@ -1,5 +1,8 @@
 /** The bank's window: opened in the click itself, because later no browser lets it through. */
 
+/** The provider's consent screen has an address of no web page. */
+class NoWebAddress extends Error {}
+
 export const SYNC_WINDOW_NAME = "aggreg8_sync_ui";
 const WIDTH = 500;
 const HEIGHT = 750;
@@ -53,7 +56,7 @@ export function focusSyncWindow(): void {
 export function syncAddress(syncUrl: string, token: string, origin: string): string {
   const url = new URL(syncUrl, origin);
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new Error("The consent screen has no web address");
+    throw new NoWebAddress("The consent screen has no web address");
   if (!token) return url.href;
   url.searchParams.set("token", token);
   if (!url.searchParams.has("lang")) url.searchParams.set("lang", "HU");

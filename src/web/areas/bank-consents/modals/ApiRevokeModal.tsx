@@ -62,6 +62,7 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
       addToast(commandFailure(error, { ...errorToast(error), title: words.failed })),
   });
   const run = async () => {
+    // `onError` has told it.
     await detach
       .mutateAsync({ body: { company_id: companyId, isc_id: chosen._id } })
       .catch(() => undefined);

@@ -128,6 +128,7 @@ function useAsk({ token, consultation }: AppointmentProps, onNews: (now: Consult
         ({ consultation: now }) => {
           if (now.startsAt !== startsAt || now.state !== state) news.current(now);
         },
+        // The next look asks again.
         () => undefined,
       ),
     [token, startsAt, state],

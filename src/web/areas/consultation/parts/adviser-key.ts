@@ -54,6 +54,7 @@ export function useAdviserKey(ofAddress: string | undefined) {
   }, [ofAddress, enter]);
   const expire = useCallback(() => take(undefined, "refused"), [take]);
   const leave = () => {
+    // The key ends by itself; the page is left at once.
     if (key !== undefined) void callApi("adviserLeave", { body: { key } }).catch(() => undefined);
     take(undefined, "out");
   };

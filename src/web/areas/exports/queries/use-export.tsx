@@ -82,6 +82,7 @@ export function useExport(companyId: string) {
         startDownload(url);
         addToast(notifications["export.ready"]());
       }
+      // The next export asks for its settings again.
       void callApi("exportSettingsSave", {
         body: { company_id: companyId, settings: settingsOf(order) },
       }).catch(() => {});

@@ -73,6 +73,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
         : choice === NOWHERE
           ? remove(file, "go")
           : target && move(file, target);
+    // The commands tell their faults themselves.
     await done?.catch(() => undefined);
     closeModal();
   };

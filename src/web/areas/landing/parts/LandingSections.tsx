@@ -84,7 +84,7 @@ export function AccountantsSection() {
       </div>
       <div className={styles["sample"]}>
         <div className={styles["sampleHead"]}>
-          <Avatar name="Nagy Eszter" hand="accountant" size="tiny" />
+          <Avatar name={sample.person} hand="accountant" size="tiny" />
           <b>{sample.title}</b>
           <span>{sample.note}</span>
         </div>

@@ -113,6 +113,7 @@ export const landingTexts = {
     sample: {
       title: "Ügyfeleim",
       note: "Minta: 200 ügyfél, 6 ma intézendő",
+      person: "Nagy Eszter",
       rows: [
         {
           tone: "warning",

@@ -112,11 +112,15 @@ describe("legal texts", () => {
   });
 
   it.each([
-    ["no head", "## Cím {#a}\nszöveg", /no head/],
-    ["a section without id", "---\ntitle: a\n---\n## Cím\n", /no purpose/],
-    ["a part that does not end", withHead("## A {#a}\n<!-- only: accountant -->\nx"), /not end/],
+    ["no head", "## Cím {#a}\nszöveg", /has a head/],
+    ["a section without id", "---\ntitle: a\n---\n## Cím\n", /has a purpose/],
+    [
+      "a part that does not end",
+      withHead("## A {#a}\n<!-- only: accountant -->\nx"),
+      /for one role ends/,
+    ],
     ["a table", withHead("## A {#a}\n\n|a|b|\n|-|-|\n|c|d|\n"), /cannot show/],
-    ["a heading without id", withHead("## A\n"), /no id/],
+    ["a heading without id", withHead("## A\n"), /has an id/],
   ])("with %s are a fault", (_name, source, fault) => {
     expect(() => parseLegal(source, "accountant")).toThrow(fault);
   });

@@ -1,5 +1,6 @@
 /** The data of the operator that legal texts may name. */
 import { entryOf } from "#values/entry-of.ts";
+import { invariant } from "#values/result.ts";
 import type { ApiReply } from "#web/api/client.ts";
 
 type ClientConfig = ApiReply<"clientConfigGet">;
@@ -26,6 +27,6 @@ export const DATUM_NAMES: readonly string[] = Object.keys(DATA);
 /** The datum, or null where the operator has not given it. Throws for a name that nobody knows. */
 export function readDatum(config: ClientConfig, name: string): string | null {
   const read = entryOf(DATA, name);
-  if (read === undefined) throw new Error(`No datum is called ${name}`);
+  invariant(read !== undefined, `a datum is called ${name}`);
   return read(config);
 }

@@ -3,6 +3,7 @@
  * and parts meant for one role only stay or go. Pure.
  */
 import { lexer, type Token, type Tokens } from "marked";
+import { invariant } from "#values/result.ts";
 
 export type LegalRole = "entrepreneur" | "accountant";
 
@@ -41,7 +42,7 @@ const WORDS_PER_MINUTE = 180;
  */
 export function parseLegal(source: string, role: LegalRole): LegalText {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
-  if (head === undefined || body === undefined) throw new Error("A legal text has no head");
+  invariant(head !== undefined && body !== undefined, "a legal text has a head");
   const fields = new Map(
     head.split("\n").map((line) => {
       const at = line.indexOf(":");
@@ -50,7 +51,7 @@ export function parseLegal(source: string, role: LegalRole): LegalText {
   );
   const field = (name: string) => {
     const value = fields.get(name);
-    if (value === undefined) throw new Error(`A legal text has no ${name}`);
+    invariant(value !== undefined, `a legal text has a ${name}`);
     return value;
   };
   const text = keepRole(body, role);
@@ -76,7 +77,7 @@ function keepRole(body: string, role: LegalRole): string {
   const kept = body.replaceAll(ROLE_PART, (_part, only: string, inside: string) =>
     only === role ? inside : "",
   );
-  if (kept.includes("<!--")) throw new Error("A part for one role does not end");
+  invariant(!kept.includes("<!--"), "a part for one role ends");
   return kept;
 }
 
@@ -86,12 +87,12 @@ function splitSections(tokens: readonly Token[]): LegalSection[] {
     if (token.type === "space") continue;
     if (token.type === "heading") {
       const [, title, id] = /^(.*) \{#([a-z-]+)\}$/.exec((token as Tokens.Heading).text) ?? [];
-      if (title === undefined || id === undefined) throw new Error("A section has no id");
+      invariant(title !== undefined && id !== undefined, "a section has an id");
       sections.push({ id, title, blocks: [] });
       continue;
     }
     const section = sections.at(-1);
-    if (section === undefined) throw new Error("A legal text begins without a section");
+    invariant(section !== undefined, "a legal text begins with a section");
     section.blocks.push(readBlock(token));
   }
   return sections;
@@ -103,7 +104,7 @@ function readBlock(token: Token): LegalBlock {
   if (token.type === "list") {
     const { items, ordered } = token as Tokens.List;
     // A paragraph that begins with a year and a full stop would lose its year: „2026\. november”.
-    if (ordered) throw new Error("A legal text holds a numbered list; its numbers are not shown");
+    invariant(!ordered, "a legal text holds no numbered list: its numbers are not shown");
     return {
       kind: "list",
       items: items.map(({ tokens }) =>
@@ -111,5 +112,5 @@ function readBlock(token: Token): LegalBlock {
       ),
     };
   }
-  throw new Error(`A legal text holds a ${token.type}, which the page cannot show`);
+  invariant(false, `a legal text holds no ${token.type}, which the page cannot show`);
 }

@@ -51,6 +51,7 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
   };
   const byPasskey = async () => {
     const token = await signInByPasskey();
+    // The session that nobody uses ends by itself.
     if (!(await take(token))) await callApi("logout", {}, { bearer: token }).catch(() => undefined);
   };
   const byLetter = async () => {

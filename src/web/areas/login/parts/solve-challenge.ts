@@ -5,6 +5,9 @@
 import { solveChallenge } from "altcha-lib/v1";
 import { callApi } from "#web/api/client.ts";
 
+/** Its message is a `CaptchaProblem`. */
+class CaptchaFault extends Error {}
+
 export type CaptchaProblem = "insecure" | "unsolved";
 
 /**
@@ -13,7 +16,7 @@ export type CaptchaProblem = "insecure" | "unsolved";
  */
 export async function solveCaptcha(): Promise<string> {
   // WebCrypto exists only on https and localhost.
-  if (!globalThis.crypto?.subtle) throw new Error("insecure" satisfies CaptchaProblem);
+  if (!globalThis.crypto?.subtle) throw new CaptchaFault("insecure" satisfies CaptchaProblem);
   const challenge = await callApi("captchaChallengeGet", {});
   const solution = await solveChallenge(
     challenge.challenge,
@@ -21,7 +24,7 @@ export async function solveCaptcha(): Promise<string> {
     challenge.algorithm,
     challenge.maxnumber,
   ).promise;
-  if (!solution) throw new Error("unsolved" satisfies CaptchaProblem);
+  if (!solution) throw new CaptchaFault("unsolved" satisfies CaptchaProblem);
   const { algorithm, challenge: hash, salt, signature } = challenge;
   return btoa(
     JSON.stringify({
