@@ -35,6 +35,7 @@ function Content({
   const [running, setRunning] = useState(false);
   const end = async () => {
     setRunning(true);
+    // The command tells its fault itself.
     await revoke(true).catch(() => undefined);
     closeModal();
   };

@@ -24,6 +24,7 @@ export function RevokeTokenModal({ accessKey }: ModalPurposes["revokeToken"]) {
   const [running, setRunning] = useState<"key" | "all">();
   const run = async (what: "key" | "all") => {
     setRunning(what);
+    // The command tells its fault itself.
     await revoke(what === "all").catch(() => undefined);
     closeModal();
   };
