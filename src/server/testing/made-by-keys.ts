@@ -84,7 +84,8 @@ async function askForLink({ caller }: MadeWorld): Promise<string> {
   return new URL(reply.body.url).pathname.split("/")[2]!;
 }
 
-async function openLink(world: MadeWorld): Promise<string> {
+/** A session that a new link of the world's key opens. */
+export async function openLink(world: MadeWorld): Promise<string> {
   const token = await askForLink(world);
   return (await world.api.call("GET", `/v1/me?token=${token}`)).body.token;
 }

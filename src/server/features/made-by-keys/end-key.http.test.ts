@@ -15,7 +15,12 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { newId } from "#server/new-id.ts";
 import { openKey } from "#server/testing/key-calls.ts";
-import { buildMadeWorld, MADE_CASES, type MadeWorld } from "#server/testing/made-by-keys.ts";
+import {
+  buildMadeWorld,
+  MADE_CASES,
+  type MadeWorld,
+  openLink,
+} from "#server/testing/made-by-keys.ts";
 import { holdTable } from "#server/testing/hold-table.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
@@ -164,6 +169,25 @@ describe("one press", () => {
     expect((await end(world, true)).status).toBe(200);
     expect(await working(all)).toEqual([]);
     expect(await leaves(world)).toBe(false);
+  });
+
+  it("ends what the key of an accountant left who has lost the company", async () => {
+    const world = await buildMadeWorld(api, queue);
+    const { other, company, owner, call } = world;
+    const entered = await openLink({ ...world, caller: other });
+    const theirs = { ...world, caller: other, link: entered };
+    const works = await MADE_CASES.schedules.link!(theirs);
+    const accountant = await api.db
+      .selectFrom("api_key")
+      .select("user_id as id")
+      .where("id", "=", other.key.id)
+      .executeTakeFirstOrThrow();
+    const path = `/v1/accountant/${company.id}/${accountant.id}`;
+    expect((await api.call("DELETE", path, { token: owner })).status).toBeLessThan(300);
+    expect([await leaves(theirs), await count(theirs, "schedules")]).toEqual([true, 1]);
+    expect((await call(entered, "GET", "/companies")).status).toBe(401);
+    expect((await end(theirs, true)).status).toBe(200);
+    expect([await works(), await leaves(theirs)]).toEqual([false, false]);
   });
 
   it("ends what a key made that the key had made, and leaves other keys alone", async () => {
