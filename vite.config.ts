@@ -6,6 +6,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
+import { singleIcons } from "./tools/single-icons.ts";
 import { listChunkGroups, refuseCircles } from "./tools/web-chunks.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
@@ -99,6 +100,7 @@ const API = "http://127.0.0.1:8080";
 export default defineConfig({
   root: "src/web",
   plugins: [
+    singleIcons(),
     react(),
     cssVariables(),
     endpointAddresses(),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { findCircle } from "./web-chunks.ts";
+import { importEach } from "./single-icons.ts";
 
 it.each([
   ["a chain", { a: ["b"], b: ["c"], c: [] }, undefined],
@@ -10,4 +11,11 @@ it.each([
   const circle = findCircle(new Map(Object.entries(imports)));
   if (expected === "circle") expect(circle).toEqual(expect.arrayContaining(["a", "b", "c"]));
   else expect(circle).toEqual(expected);
+});
+
+it("each icon is imported from its own file, and a type from none", () => {
+  expect(importEach("\n  IconTrash,\n  type IconProps,\n  IconX,\n")).toBe(
+    'import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";' +
+      'import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";',
+  );
 });
