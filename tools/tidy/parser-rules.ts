@@ -33,6 +33,7 @@ const PACKAGES: Readonly<Record<string, Place>> = {
   "@fastify/multipart": bounded("parts, names and bytes of a form are limited in app.ts"),
   "@simplewebauthn/server": bounded("a passkey's answer is limited by the contract's schemas"),
   "altcha-lib": bounded("a captcha's answer is limited by the contract's schemas"),
+  tldts: bounded("hosts of addresses, whose length the contract and the mail server limit"),
   zod: bounded("a body is limited before it is checked"),
   fastify: bounded("heads and bodies of calls are limited in create-instance.ts"),
   pg: bounded("the database is ours"),

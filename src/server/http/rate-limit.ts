@@ -128,3 +128,13 @@ export function limitAddress(address: string | undefined): string {
   // The last eight bits of a /56 are the line's own to choose.
   return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;
 }
+
+/**
+ * The network as limits of strangers without an account count it: IPv4 by its /24, which costs as
+ * little as one address to whoever rents servers; IPv6 by its /56.
+ */
+export function limitNetwork(address: string | undefined): string {
+  const counted = limitAddress(address);
+  const [, start] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(counted) ?? [];
+  return start === undefined ? counted : `${start}.0/24`;
+}

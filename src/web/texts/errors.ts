@@ -445,7 +445,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   consultation_limit_reached: {
     title: "Több időpont most nem foglalható",
     message:
-      "Egy e-mail-címmel egyszerre két nyitott időpont foglalható, naponta legfeljebb hat foglalással. Ha többre van szüksége, írjon nekünk.",
+      "Egy e-mail-címmel egyszerre két nyitott időpont foglalható. Egy cég vagy egy hálózat címei együtt is csak néhányat kaphatnak, hogy mindenkinek jusson. Ha többre van szüksége, írjon nekünk.",
   },
   consultation_moved_too_often: {
     title: "Ez az időpont többször már nem tehető át",

@@ -1,8 +1,7 @@
 /** The press of the letter's link, which makes a held time a booking. */
 import type { Consultation } from "#contract/consultation/consultation.ts";
-import { mailboxOf } from "#values/mailbox.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import { inGlobal } from "#server/database/tenant.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { findByToken, over, present, reminderDone } from "./booking-reply.ts";
@@ -11,14 +10,10 @@ import {
   storeAdviserLetter,
   storeVisitorLetter,
 } from "./consultation-letters.service.ts";
-import { houseOf, OPEN_PER_DOMAIN } from "./consultation-limits.ts";
 import { isOffered } from "./consultation-times.ts";
 import * as store from "./consultations.store.ts";
-import { orderAdvisers } from "./free-advisers.ts";
+import { orderAdvisers, requireFewOpen } from "./free-advisers.ts";
 import { timeTaken } from "./sent-before.ts";
-
-/** A visitor who books more has a reason to write to us instead. */
-export const OPEN_PER_MAILBOX = 2;
 
 /**
  * Books the time by the link of the letter; twice is as once. A time that is not held any more is
@@ -50,7 +45,7 @@ export async function confirmAt(
       if (before === undefined || startsAt <= now) throw over();
       // Of two presses at once, the later one finds the work done.
       if (before.heldUntil === null) return { row: before, letters: [] };
-      await requireFewOpen(tx, mailboxOf(before.email), now);
+      await requireFewOpen(tx, deps, { ...before, startsAt });
       const keeps = before.cancelledAt === null && before.startsAt.getTime() === startsAt.getTime();
       if (!keeps && !isOffered(startsAt.getTime(), now.getTime())) throw timeTaken();
       const free = keeps ? [before.adviser] : await orderAdvisers(tx, deps, startsAt);
@@ -77,17 +72,4 @@ export async function confirmAt(
     if (isUniqueViolation(error)) throw timeTaken();
     throw error;
   }
-}
-
-/** Throws `consultation_limit_reached` where the mailbox or its house has enough of them. */
-export async function requireFewOpen(tx: GlobalTx, mailbox: string, now: Date): Promise<void> {
-  if ((await store.countOpenBookings(tx, mailbox, now)) >= OPEN_PER_MAILBOX)
-    throw new ApiError("consultation_limit_reached", {
-      message: `A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`,
-    });
-  const house = houseOf(mailbox);
-  if (house !== undefined && (await store.countOpenOfDomain(tx, house, now)) >= OPEN_PER_DOMAIN)
-    throw new ApiError("consultation_limit_reached", {
-      message: `The mailboxes of a domain have at most ${OPEN_PER_DOMAIN} open consultations`,
-    });
 }

@@ -1,11 +1,11 @@
 /** How often strangers book: they have no account, and a mailbox is easily invented. */
 import { HOLD_MINUTES } from "#values/consultation-facts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
-import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
+import { limitNetwork, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 
-/** Bookings of a network address: a stranger with invented mailboxes takes no month of times. */
-export const BOOKED_PER_ADDRESS_AN_HOUR = 6;
-export const BOOKED_PER_ADDRESS_A_DAY = 12;
+/** Bookings of a network: a stranger with invented mailboxes takes no month of times. */
+export const BOOKED_PER_NETWORK_AN_HOUR = 6;
+export const BOOKED_PER_NETWORK_A_DAY = 12;
 /** How long a time is held for a visitor who has not pressed the link of his letter. */
 export const HOLD_MS = HOLD_MINUTES * MINUTE_MS;
 /** Unconfirmed times that one network holds at once. */
@@ -15,21 +15,33 @@ const HELD_SHARE = 10;
 const HELD_LEAST = 3;
 /** Of the free times of a day half may be held, and always one. */
 const HELD_SHARE_OF_DAY = 2;
-/** Open bookings of all mailboxes of a domain that belongs to one house. */
-export const OPEN_PER_DOMAIN = 6;
-/** Domains where everybody has a mailbox. */
-const SHARED_DOMAINS = new Set(
-  (
-    "gmail.com googlemail.com freemail.hu citromail.hu indamail.hu t-online.hu vipmail.hu upcmail.hu " +
-    "outlook.com outlook.hu hotmail.com hotmail.hu live.com msn.com yahoo.com yahoo.hu icloud.com me.com " +
-    "proton.me protonmail.com gmx.com gmx.de"
-  ).split(" "),
-);
+/** A visitor who books more has a reason to write to us instead. */
+export const OPEN_PER_MAILBOX = 2;
+/** Confirmed times that one house, and one network, may have in the month and of one day. */
+export const OPEN_OF_ONE = 6;
+export const OPEN_OF_ONE_A_DAY = 3;
+/**
+ * Once so much of the month, or of a day, is booked, the rest is for those who have none of it: who
+ * has many houses and networks takes half, and each other visitor finds a time.
+ */
+const OPEN_SHARE = 1 / 2;
 
-/** The domain whose mailboxes may all be of one house; undefined where strangers share it. */
-export function houseOf(mailbox: string): string | undefined {
-  const domain = mailbox.slice(mailbox.lastIndexOf("@") + 1);
-  return SHARED_DOMAINS.has(domain) ? undefined : domain;
+/** Confirmed times to come, and how many there are altogether with the free ones. */
+export interface OpenTimes {
+  readonly booked: number;
+  readonly all: number;
+  readonly ofHouse: number;
+  readonly ofNetwork: number;
+}
+
+/** Whether one more time may be confirmed by a house and from a network. */
+export function mayConfirm(month: OpenTimes, day: OpenTimes): boolean {
+  return isRoomFor(month, OPEN_OF_ONE) && isRoomFor(day, OPEN_OF_ONE_A_DAY);
+}
+
+function isRoomFor({ booked, all, ofHouse, ofNetwork }: OpenTimes, most: number): boolean {
+  const bound = booked < all * OPEN_SHARE ? most : 1;
+  return ofHouse < bound && ofNetwork < bound;
 }
 
 /**
@@ -55,18 +67,18 @@ export function mayHold(counts: {
 const HOUR_SECONDS = HOUR_MS / 1_000;
 const DAY_SECONDS = DAY_MS / 1_000;
 
-/** Counts one booking of the network address. Throws `rate_limited`. */
+/** Counts one booking of the network. Throws `rate_limited`. */
 export async function limitStranger(
   { rateLimiter }: { readonly rateLimiter: RateLimiter },
   address: string | undefined,
 ): Promise<void> {
-  const stranger = `consultation|${limitAddress(address)}`;
+  const stranger = `consultation|${limitNetwork(address)}`;
   const limits = [
-    [stranger, BOOKED_PER_ADDRESS_AN_HOUR, HOUR_SECONDS, "an hour"],
-    [`${stranger}|day`, BOOKED_PER_ADDRESS_A_DAY, DAY_SECONDS, "a day"],
+    [stranger, BOOKED_PER_NETWORK_AN_HOUR, HOUR_SECONDS, "an hour"],
+    [`${stranger}|day`, BOOKED_PER_NETWORK_A_DAY, DAY_SECONDS, "a day"],
   ] as const;
   for (const [bucket, most, seconds, time] of limits) {
     const verdict = await rateLimiter.hit(bucket, most, seconds);
-    requireAllowed(verdict, `A network address books at most ${most} consultations ${time}`);
+    requireAllowed(verdict, `A network books at most ${most} consultations ${time}`);
   }
 }

@@ -9,7 +9,7 @@ import { sendDueLetters } from "#server/features/letters/deliver-letters.service
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { instantOf } from "./consultation-times.ts";
 import { deleteOldWindows } from "#server/http/rate-limit.store.ts";
-import { BOOKED_PER_ADDRESS_A_DAY, BOOKED_PER_ADDRESS_AN_HOUR } from "./consultation-limits.ts";
+import { BOOKED_PER_NETWORK_A_DAY, BOOKED_PER_NETWORK_AN_HOUR } from "./consultation-limits.ts";
 import { purgeConsultations, sendReminders } from "./consultations.jobs.ts";
 
 const ADVISER = "marton@example.com";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  address = `198.51.100.${++count}`;
+  address = elsewhere();
   api.mailbox.letters.length = 0;
   api.mailbox.refuse = false;
   api.clock.reset();
@@ -45,8 +45,8 @@ function workingDay(after = 7): LocalDate {
 const at = (day: LocalDate, time = "10:00"): string => new Date(instantOf(day, time)).toISOString();
 const post = (path: string, body: unknown, from = address): Promise<TestReply> =>
   api.call("POST", `/v1/consultation${path}`, { address: from, body });
-/** Another visitor's network address. */
-const elsewhere = (): string => `198.51.101.${++count % 256}`;
+/** An address of another visitor's network. */
+const elsewhere = (): string => `10.${Math.floor(++count / 256)}.${count % 256}.1`;
 
 async function captcha(from = address): Promise<string> {
   const { body } = await api.call("GET", "/v1/captcha/challenge", { address: from });
@@ -77,7 +77,7 @@ async function ask(request: BookingRequest, from = address): Promise<TestReply> 
   const body = {
     topic: "introduction",
     name: "Kovács Anna",
-    email: `vendeg@ceg-${++count}.example.com`,
+    email: `vendeg@ceg-${++count}.test`,
     phone: "+36 20 123 4567",
     company: "Kertvilág Kft.",
     privacyRead: true,
@@ -232,33 +232,33 @@ describe("booking", () => {
     expect(codes.slice(5)).toEqual(["booked", "consultation_limit_reached"]);
   });
 
-  it("is made six times an hour from a network address, whatever the mailboxes, and not once more", async () => {
+  it("is asked for six times an hour from a network, whatever the mailboxes, and not once more", async () => {
     // The hour is the clock's: the test begins with one.
     api.clock.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const [day, other] = [workingDay(), workingDay(14)];
     const times = [...CONSULTATION_STARTS.map((time) => at(day, time)), at(other)];
     const replies = [];
-    for (const startsAt of times) replies.push(await book({ startsAt }));
+    for (const startsAt of times) replies.push(await ask({ startsAt }));
     expect(replies.map(({ body }) => body.code ?? "booked")).toEqual([
-      ...Array.from({ length: BOOKED_PER_ADDRESS_AN_HOUR }, () => "booked"),
+      ...Array.from({ length: BOOKED_PER_NETWORK_AN_HOUR }, () => "booked"),
       "rate_limited",
     ]);
     expect((await book({ startsAt: at(other) }, elsewhere())).status).toBe(201);
   });
 
-  it("is made twelve times a day from a network address, and not once more; windows that are over are forgotten", async () => {
+  it("is asked for twelve times a day from a network, and not once more; windows that are over are forgotten", async () => {
     // The day is the clock's: the test begins with one.
     api.clock.advance(DAY_MS - (api.clock.now().getTime() % DAY_MS));
     const day = api.clock.now().getTime();
     const days = [workingDay(5), workingDay(12), workingDay(19)];
     const times = days.flatMap((each) => CONSULTATION_STARTS.map((time) => at(each, time)));
     const codes = [];
-    for (const [done, startsAt] of times.slice(0, BOOKED_PER_ADDRESS_A_DAY + 2).entries()) {
-      if (done % BOOKED_PER_ADDRESS_AN_HOUR === 0) api.clock.advance(HOUR_MS);
-      const { body } = await book({ startsAt });
+    for (const [done, startsAt] of times.slice(0, BOOKED_PER_NETWORK_A_DAY + 2).entries()) {
+      if (done % BOOKED_PER_NETWORK_AN_HOUR === 0) api.clock.advance(HOUR_MS);
+      const { body } = await ask({ startsAt });
       codes.push(body.code ?? "booked");
     }
-    expect(codes.slice(BOOKED_PER_ADDRESS_A_DAY - 1)).toEqual([
+    expect(codes.slice(BOOKED_PER_NETWORK_A_DAY - 1)).toEqual([
       "booked",
       "rate_limited",
       "rate_limited",
@@ -446,8 +446,8 @@ describe("a time that nobody has confirmed", () => {
       const before = await listFree();
       const codes: string[] = [];
       for (let network = 0; network < networks; network++) {
-        const from = `198.18.${networks}.${network}`;
-        for (let time = 0; time < BOOKED_PER_ADDRESS_AN_HOUR; time++) {
+        const from = `172.${networks}.${network}.1`;
+        for (let time = 0; time < BOOKED_PER_NETWORK_AN_HOUR; time++) {
           // The nearest free time, as who wants to stop the next days would choose.
           const [startsAt] = (await listFree()).slice(0, 1);
           const { body } = await ask({ startsAt: startsAt! }, from);
@@ -472,22 +472,83 @@ describe("a time that nobody has confirmed", () => {
     },
   );
 
-  it("may be confirmed by six mailboxes of one house, and by any number of a domain that everybody has", async () => {
-    const book7 = async (domain: string) => {
-      const codes = [];
-      for (let each = 0; each < 7; each++) {
-        const day = workingDay(5 + each);
-        const email = `nev-${++count}@${domain}`;
-        const startsAt = at(day, CONSULTATION_STARTS[each % CONSULTATION_STARTS.length]);
-        codes.push((await book({ startsAt, email }, elsewhere())).body.code ?? "booked");
-      }
-      return codes;
-    };
-    expect((await book7("haz.example.com")).slice(5)).toEqual([
-      "booked",
-      "consultation_limit_reached",
-    ]);
-    expect(await book7("gmail.com")).toEqual(Array(7).fill("booked"));
+  /** Books so often, each time as another visitor; answers what each came to. */
+  async function bookAs(
+    times: readonly string[],
+    visitor: (each: number) => { readonly email?: string; readonly from: string },
+  ): Promise<string[]> {
+    const codes: string[] = [];
+    for (const [each, startsAt] of times.entries()) {
+      const { from, ...email } = visitor(each);
+      codes.push((await book({ startsAt, ...email }, from)).body.code ?? "booked");
+    }
+    return codes;
+  }
+  const refused = "consultation_limit_reached";
+  /** One time of each of so many days. */
+  const sevenDays = (): string[] =>
+    Array.from({ length: 7 }, (_, each) => at(workingDay(5 + each), CONSULTATION_STARTS[each % 6]));
+
+  it.each([
+    ["one domain", (each: number) => `nev-${each}@haz-egy.test`],
+    ["the names below one domain", (each: number) => `v${each}@d${each}.haz-ketto.test`],
+  ])("may be confirmed by six mailboxes of %s", async (_name, emailOf) => {
+    const codes = await bookAs(sevenDays(), (each) => ({
+      email: emailOf(each),
+      from: elsewhere(),
+    }));
+    expect(codes).toEqual([...Array(6).fill("booked"), refused]);
+  });
+
+  it("may be confirmed by any number of mailboxes of a provider of everybody", async () => {
+    const codes = await bookAs(sevenDays(), (each) => ({
+      email: `nev-${each}@freemail.hu`,
+      from: elsewhere(),
+    }));
+    expect(codes).toEqual(Array(7).fill("booked"));
+  });
+
+  it("may be confirmed six times by the addresses of one network, whoever asks", async () => {
+    const from = (each: number) => `10.200.7.${each}`;
+    const [last, ...first] = sevenDays();
+    expect(await bookAs(first, (each) => ({ from: from(each) }))).toEqual(Array(6).fill("booked"));
+    api.clock.advance(HOUR_MS);
+    expect(await bookAs([last!], () => ({ from: from(99) }))).toEqual([refused]);
+    expect(await bookAs([last!], () => ({ from: elsewhere() }))).toEqual(["booked"]);
+  });
+
+  it("may be confirmed three times of one day by one house, also by a move", async () => {
+    const day = workingDay();
+    const emailOf = (each: number) => `nev-${each}@haz-harom.test`;
+    const times = CONSULTATION_STARTS.slice(0, 4).map((time) => at(day, time));
+    const visitor = (each: number) => ({ email: emailOf(each), from: elsewhere() });
+    expect(await bookAs(times, visitor)).toEqual([...Array(3).fill("booked"), refused]);
+    const later = { startsAt: at(workingDay(14)), email: emailOf(4) };
+    const { token } = (await book(later, elsewhere())).body;
+    expect((await post("/move", { token, startsAt: times[3] })).body.code).toBe(refused);
+    // A booking does not count against its own move.
+    const own = tokenIn(letterTo(emailOf(0))!.text);
+    expect((await post("/move", { token: own, startsAt: times[3] })).status).toBe(200);
+  });
+
+  it("of a day of which half is booked goes to those who have none of it, and to each of them", async () => {
+    const day = workingDay();
+    const visitor = (house: string) => (each: number) => ({
+      email: `nev-${each}@${house}.test`,
+      from: elsewhere(),
+    });
+    const [nine, ten, eleven] = CONSULTATION_STARTS.map((time) => at(day, time));
+    for (const house of ["a", "b"])
+      expect(await bookAs([nine!, ten!, eleven!], visitor(`sok-${house}`))).toEqual(
+        Array(3).fill("booked"),
+      );
+    const afternoon = at(day, CONSULTATION_STARTS[3]);
+    expect(await bookAs([afternoon], visitor("uj"))).toEqual(["booked"]);
+    const again = at(day, CONSULTATION_STARTS[4]);
+    const other = (email: string) => () => ({ email, from: elsewhere() });
+    expect(await bookAs([again], other("masik@uj.test"))).toEqual([refused]);
+    expect(await bookAs([again], other("valaki@freemail.hu"))).toEqual(["booked"]);
+    expect(await bookAs([again], other("valaki@ujabb.test"))).toEqual(["booked"]);
   });
 });
 
@@ -712,6 +773,19 @@ describe("an adviser", () => {
 });
 
 describe("what is kept", () => {
+  it("names the network that asked only until the time is over", async () => {
+    const day = workingDay();
+    await book({ startsAt: at(day) });
+    const networks = async () => {
+      await purgeConsultations(api.deps);
+      const rows = await api.db.selectFrom("consultation").select("network").execute();
+      return rows.map(({ network }) => network);
+    };
+    expect(await networks()).toEqual([address.replace(/1$/, "0/24")]);
+    api.clock.advance(Date.parse(at(day)) - Date.now() + HOUR_MS);
+    expect(await networks()).toEqual([""]);
+  });
+
   it("goes ninety days after the time, with its links", async () => {
     const day = workingDay();
     await book({ startsAt: at(day) });

@@ -14,6 +14,7 @@ import { REMIND_MS } from "./consultation-times.ts";
 import {
   deleteOldTimes,
   deleteUnconfirmed,
+  forgetNetworks,
   releaseHolds,
   takeDueReminders,
 } from "./consultations.store.ts";
@@ -68,12 +69,13 @@ export async function sendReminders(deps: ConsultationDeps): Promise<number> {
 
 /**
  * Deletes consultations whose time was ninety days ago, what nobody confirmed within a day, and
- * keys that are over.
+ * keys that are over. Forgets the networks of what is over.
  */
 export async function purgeConsultations(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const now = deps.clock.now();
   const gone = await deleteOldTimes(deps.db, new Date(now.getTime() - KEEP_AFTER_MS));
   await deleteUnconfirmed(deps.db, new Date(now.getTime() - KEEP_UNCONFIRMED_MS));
+  await forgetNetworks(deps.db, now);
   await deleteOldAdviserKeys(deps.db, now);
   if (gone > 0) deps.log.info({ gone }, "old consultations are deleted");
 }

@@ -16,9 +16,9 @@ import {
   type StoredLetter,
 } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { limitNetwork, type RateLimiter } from "#server/http/rate-limit.ts";
 import { findByToken, over, present, reminderDone } from "./booking-reply.ts";
-import { confirmAt, requireFewOpen } from "./confirm-consultation.service.ts";
+import { confirmAt } from "./confirm-consultation.service.ts";
 import {
   type ConsultationDeps,
   createBookingLink,
@@ -27,7 +27,7 @@ import {
 } from "./consultation-letters.service.ts";
 import { limitStranger } from "./consultation-limits.ts";
 import { isOffered } from "./consultation-times.ts";
-import { holdUntil, orderAdvisers } from "./free-advisers.ts";
+import { holdUntil, orderAdvisers, requireFewOpen } from "./free-advisers.ts";
 import * as store from "./consultations.store.ts";
 import { findSentBefore, timeTaken } from "./sent-before.ts";
 
@@ -64,7 +64,7 @@ export async function book(
   if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
   await limitStranger(deps, address);
   const done = await inGlobal(deps.db, async (tx) => {
-    const full = { ...request, email: email.data, startsAt, network: limitAddress(address) };
+    const full = { ...request, email: email.data, startsAt, network: limitNetwork(address) };
     // Also the id: two mailboxes might send one at once.
     if (full._id !== undefined) await store.lockMailbox(tx, full._id);
     await store.lockMailbox(tx, mailboxOf(full.email));
@@ -95,7 +95,7 @@ async function insertForFreeAdviser(
 ): Promise<store.BookingRow> {
   const now = deps.clock.now();
   const mailbox = mailboxOf(request.email);
-  await requireFewOpen(tx, mailbox, now);
+  await requireFewOpen(tx, deps, request);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   if ((await store.countBookingsSince(tx, mailbox, dayAgo)) >= BOOKED_PER_MAILBOX_A_DAY) {
     throw new ApiError("consultation_limit_reached", {
@@ -111,8 +111,8 @@ async function insertForFreeAdviser(
   const facts = { id: request._id ?? deps.newId(), topic, name, email, phone, company, startsAt };
   const remindedAt = reminderDone(startsAt, now);
   for (const adviser of await orderAdvisers(tx, deps, startsAt)) {
-    const row = { ...facts, adviser, heldUntil };
-    if (!(await store.insertBooking(tx, { ...row, mailbox, network, now, remindedAt }))) continue;
+    const row = { ...facts, adviser, heldUntil, network };
+    if (!(await store.insertBooking(tx, { ...row, mailbox, now, remindedAt }))) continue;
     const isHeld = until !== undefined;
     return {
       ...row,
@@ -135,7 +135,7 @@ export async function lookAt(deps: ConsultationDeps, token: string): Promise<Con
 
 /**
  * Moves a booking to another time. Throws `unauthenticated`, `consultation_over`,
- * `consultation_time_taken`, `consultation_moved_too_often`.
+ * `consultation_time_taken`, `consultation_moved_too_often`, `consultation_limit_reached`.
  */
 export async function move(
   deps: ConsultationDeps & { readonly rateLimiter: RateLimiter },
@@ -149,12 +149,13 @@ export async function move(
     return present(deps, await confirmAt(deps, id, new Date(startsAtText)));
   if (found.heldUntil !== null) {
     await limitStranger(deps, address);
-    return present(deps, await askAgain(deps, id, startsAtText, limitAddress(address)));
+    return present(deps, await askAgain(deps, id, startsAtText, limitNetwork(address)));
   }
   const row = await moveTo(deps, startsAtText, async (tx, startsAt) => {
     const before = await lockOpen(tx, deps, id);
     if (before.startsAt.getTime() === startsAt.getTime()) return { row: before, letters: [] };
     if (before.changes >= MOVES_MAX) throw movedTooOften();
+    await requireFewOpen(tx, deps, { ...before, startsAt });
     const free = await orderAdvisers(tx, deps, startsAt);
     // The adviser stays the same where he is free.
     const adviser = free.includes(before.adviser) ? before.adviser : free[0];
@@ -183,6 +184,7 @@ function askAgain(
     const before = await store.lockBooking(tx, id);
     if (before === undefined || before.heldUntil === null) throw over();
     if (before.changes >= MOVES_MAX) throw movedTooOften();
+    await requireFewOpen(tx, deps, { ...before, startsAt, network });
     const [adviser] = await orderAdvisers(tx, deps, startsAt);
     if (adviser === undefined) throw timeTaken();
     const until = await holdUntil(tx, deps, startsAt, network);
@@ -198,6 +200,7 @@ function askAgain(
       ...before,
       adviser,
       startsAt,
+      network,
       changes: before.changes + 1,
       heldUntil: until ?? before.createdAt,
       cancelledAt: isHeld ? null : now,

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lockName } from "#server/database/named-lock.ts";
@@ -25,6 +24,8 @@ export interface BookingRow {
    * hold of a cancelled row is over.
    */
   readonly heldUntil: Date | null;
+  /** From which it was asked for; empty once it is cancelled. */
+  readonly network: string;
 }
 
 export interface NewBooking {
@@ -60,6 +61,7 @@ const COLUMNS = [
   "cancelled_at as cancelledAt",
   "cancelled_by as cancelledBy",
   "held_until as heldUntil",
+  "network",
 ] as const;
 
 export interface TakenRow {
@@ -135,21 +137,27 @@ export async function deleteUnconfirmed(db: Database, before: Date): Promise<num
   return Number(numDeletedRows);
 }
 
+/** A confirmed time to come. */
+export interface OpenRow {
+  readonly id: string;
+  readonly startsAt: Date;
+  readonly mailbox: string;
+  readonly network: string;
+}
+
 /**
- * Open bookings of a mailbox that its owner has confirmed: a stranger who gives the address uses
- * nothing up.
+ * Open bookings that their mailboxes have confirmed: a stranger who gives an address uses nothing
+ * of it up.
  */
-export async function countOpenBookings(tx: GlobalTx, mailbox: string, now: Date): Promise<number> {
-  const { count } = await tx
+export async function listOpenBookings(tx: GlobalTx, now: Date): Promise<OpenRow[]> {
+  return tx
     .selectFrom("consultation")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("mailbox", "=", mailbox)
+    .select(["id", "starts_at as startsAt", "mailbox", "network"])
     .where("held_until", "is", null)
     .where("starts_at", ">", now)
     .where("kind", "=", "booking")
     .where("cancelled_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .execute();
 }
 
 /** Bookings that this mailbox has made since then, cancelled ones too. */
@@ -164,20 +172,6 @@ export async function countBookingsSince(
     .where("mailbox", "=", mailbox)
     .where("created_at", ">", since)
     .where("kind", "=", "booking")
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Open confirmed bookings of all mailboxes of a domain. */
-export async function countOpenOfDomain(tx: GlobalTx, domain: string, now: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom("consultation")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where(sql<string>`split_part(mailbox, '@', 2)`, "=", domain)
-    .where("held_until", "is", null)
-    .where("starts_at", ">", now)
-    .where("kind", "=", "booking")
-    .where("cancelled_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -270,7 +264,6 @@ export async function confirmBooking(
       starts_at: to.startsAt,
       reminded_at: to.remindedAt,
       held_until: null,
-      network: "",
       cancelled_at: null,
       cancelled_by: null,
     })
@@ -378,6 +371,16 @@ export async function deleteOldTimes(db: Database, before: Date): Promise<number
     .where("starts_at", "<", before)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Forgets from which network the times were asked for that are over: nothing counts them then. */
+export async function forgetNetworks(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable("consultation")
+    .set({ network: "" })
+    .where("starts_at", "<", now)
+    .where("network", "<>", "")
+    .execute();
 }
 
 type Found = Omit<BookingRow, "topic"> & { readonly topic: ConsultationTopic | null };

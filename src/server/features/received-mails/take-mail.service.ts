@@ -11,6 +11,7 @@ import {
   UNKNOWN_NETWORK,
 } from "#server/mail/inbound/mail-network.ts";
 import { type Envelope, MailRefused, type Recipient } from "#server/mail/inbound/mail-receiver.ts";
+import { registrableDomain } from "#server/http/mail-house.ts";
 import { limitAddress } from "#server/http/rate-limit.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
@@ -206,10 +207,8 @@ function senderOf(
 ): string {
   if (!config.mail.relays.includes(remoteAddress)) return limitAddress(remoteAddress);
   if (network !== UNKNOWN_NETWORK) return network;
-  return mailFrom
-    .slice(mailFrom.lastIndexOf("@") + 1)
-    .toLowerCase()
-    .slice(0, FIELD_CHARS_MAX);
+  const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1).slice(0, FIELD_CHARS_MAX);
+  return registrableDomain(domain);
 }
 
 async function keepBytes(
