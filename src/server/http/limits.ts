@@ -39,6 +39,11 @@ export const MAILS_WINDOW_SECONDS = 900;
 /** Login letters to one mailbox in the window, however many captchas are solved. */
 export const LETTERS_PER_MAILBOX = 20;
 /**
+ * Login letters that links of programs order for one person: he may lose one and ask again, and a
+ * program fills no mailbox.
+ */
+export const LETTERS_BY_PROGRAMS_AN_HOUR = 3;
+/**
  * Invitations to one mailbox in the window: an office that asks its clients to invite it today;
  * each inviter has a limit of his own.
  */

@@ -95,8 +95,6 @@ export const EXPECTED_POWER: Readonly<Record<Power, Row>> = {
 export const OTHER_POWER: Readonly<Record<string, Row>> = {
   // The link of a letter accepts the terms; that of a program never.
   profileSave: { ...OWN_SESSION, letterLink: "in", programLink: "own_login_needed" },
-  // Asks for the letter of one's own login.
-  loginLetterSend: { ...DAILY_WORK, letterLink: "in", programLink: "in" },
   // Over several companies, or for a company that is not the link's.
   companyRegisterGet: OWN_SESSION,
   companyClaim: OWN_SESSION,

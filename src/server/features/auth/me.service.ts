@@ -108,7 +108,9 @@ export async function saveProfile(
 
 /**
  * Sends the caller the link of a login, which leads to the page and the company of the program's
- * link that he came by, and else to his companies. Throws `mail_not_sent`, `rate_limited`.
+ * link that he came by, and else to his companies. An unused link asks for it only where it cannot
+ * be opened, because the terms wait for the person. Throws `unauthenticated`, `mail_not_sent`,
+ * `rate_limited`.
  */
 export async function sendLoginLetter(
   deps: MeDeps,
@@ -116,7 +118,11 @@ export async function sendLoginLetter(
   { page, filter }: z.output<typeof loginLetterSend.body>,
   userAgent: string,
 ): Promise<z.input<typeof loginLetterSend.reply>> {
-  if (person.kind === "link") await guardLinks(deps.rateLimiter, address)(person.userId);
+  if (person.kind === "link") {
+    if (person.privacyAccepted || person.through.kind !== "link")
+      throw new ApiError("unauthenticated", { message: "The link has to be opened first" });
+    await guardLinks(deps.rateLimiter, address)(person.userId);
+  }
   const [company] = person.boundCompanyId === null ? [] : await deps.listCompanies(person);
   const pathOf = (token: string): string =>
     page === undefined || company === undefined

@@ -11,11 +11,12 @@ import { ApiError } from "#server/http/errors.ts";
 import {
   FREE_SIGN_INS,
   FREE_SIGN_INS_WINDOW_SECONDS,
+  LETTERS_BY_PROGRAMS_AN_HOUR,
   LETTERS_PER_MAILBOX,
   MAILS_PER_ADDRESS,
   MAILS_WINDOW_SECONDS,
 } from "#server/http/limits.ts";
-import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { nameReader, stampOf, type Through } from "#server/http/through.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
@@ -106,8 +107,9 @@ export async function signInAccountant(
 
 /**
  * Sends a person who is known by a session or an unused link the link of a login. No captcha: the
- * letters of a mailbox are counted as all others are. `pathOf` makes the address of the link.
- * Throws `mail_not_sent`.
+ * letters of a mailbox are counted as all others are. Those that a program's link asks for are
+ * counted apart, so that no program uses up what the person himself may ask for. `pathOf` makes
+ * the address of the link. Throws `mail_not_sent`, `rate_limited`.
  */
 export async function sendOwnLoginLetter(
   deps: SignInDeps,
@@ -115,8 +117,15 @@ export async function sendOwnLoginLetter(
   pathOf: (token: string) => string,
   userAgent: string,
 ): Promise<SignInReply> {
-  if (!(await mayWrite(deps, person.email))) return ALREADY_SENT;
   const { userId, through } = person;
+  if (through.kind === "link") {
+    const bucket = `letters-by-program|${userId}`;
+    const verdict = await deps.rateLimiter.hit(bucket, LETTERS_BY_PROGRAMS_AN_HOUR, 3_600);
+    requireAllowed(
+      verdict,
+      `Programs ask for ${LETTERS_BY_PROGRAMS_AN_HOUR} login letters an hour`,
+    );
+  } else if (!(await mayWrite(deps, person.email))) return ALREADY_SENT;
   const isDelayed = await sendLink(deps, userId, { kind: "login", pathOf, userAgent, through });
   const reply: SignInReply = { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
   return isDelayed ? { ...reply, delayed: true } : reply;

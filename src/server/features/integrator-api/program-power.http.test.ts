@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
-import { LINKS_PER_PERSON } from "#server/http/limits.ts";
+import { LETTERS_PER_MAILBOX } from "#server/http/limits.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -185,23 +185,49 @@ describe("a link for a person who has not accepted the terms", () => {
     expect((await enter(program)).body.kind).toBe("connect");
   });
 
-  it("writes letters to the person's mailbox only, and as many as one link may ask for", async () => {
-    api.clock.toNextWindow(900);
+  it("writes three letters an hour to the person's mailbox only, and none of them is his own", async () => {
+    api.clock.toNextWindow(3_600);
     const { accountant, caller } = await buildPlace();
     const made = await caller.call("POST", "/links", { email: accountant.email });
     const token = tokenIn(made.body.url);
+    const ask = async (count: number) => {
+      const options = { token, address: `203.0.113.${count}`, body: {} };
+      return (await api.call("POST", "/v1/sessions/letter", options)).body;
+    };
     const before = api.mailbox.letters.length;
     const replies = [];
-    for (let count = 0; count < 25; count++) {
-      const address = `203.0.113.${count}`;
-      replies.push(
-        (await api.call("POST", "/v1/sessions/letter", { token, address, body: {} })).body,
-      );
-    }
+    for (let count = 0; count < 5; count++) replies.push(await ask(count));
     const sent = api.mailbox.letters.slice(before);
-    expect([sent.length, replies.length]).toEqual([LINKS_PER_PERSON, 25]);
-    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([accountant.email]));
-    expect(replies.at(-1)).toMatchObject({ code: "rate_limited" });
+    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill(accountant.email));
+    for (const reply of replies.slice(3)) expect(reply.code).toBe("rate_limited");
+    // Their owner still asks as often as he may.
+    const session = await buildSession(api.db, accountant.id);
+    for (let count = 0; count < LETTERS_PER_MAILBOX; count++) {
+      const own = await api.call("POST", "/v1/sessions/letter", { token: session, body: {} });
+      expect(own.body.alreadySent).toBeUndefined();
+    }
+    api.clock.reset();
+  });
+
+  it("asks for no letter once it can be opened, and its session for three an hour", async () => {
+    api.clock.toNextWindow(3_600);
+    const { accountant, caller } = await buildPlace();
+    const made = await caller.call("POST", "/links", { email: accountant.email });
+    const token = tokenIn(made.body.url);
+    const version = { privacy_version: api.deps.config.privacyVersion };
+    await api.db.updateTable("app_user").set(version).where("id", "=", accountant.id).execute();
+    const ask = async (bearer: string) =>
+      (await api.call("POST", "/v1/sessions/letter", { token: bearer, body: {} })).body;
+    expect((await ask(token)).code).toBe("unauthenticated");
+    const entered = await enter(token);
+    const replies = [];
+    for (let count = 0; count < 4; count++) replies.push(await ask(entered.body.token));
+    expect(replies.map(({ code }) => code)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      "rate_limited",
+    ]);
     api.clock.reset();
   });
 });
