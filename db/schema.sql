@@ -1557,12 +1557,14 @@ create table letter (
   give_up_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   detail text default ''::text not null,
+  cause_id uuid,
   constraint letter_pkey PRIMARY KEY (id),
   constraint letter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint letter_check CHECK (((user_id IS NULL) <> (address IS NULL))),
   constraint letter_check1 CHECK (((state = 'waiting'::text) = (sealed IS NOT NULL))),
   constraint letter_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'expired'::text, 'void'::text])))
 );
+CREATE INDEX letter_caused ON public.letter USING btree (cause_id, kind, created_at) WHERE (cause_id IS NOT NULL);
 CREATE INDEX letter_settled ON public.letter USING btree (settled_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX letter_user ON public.letter USING btree (user_id);
 CREATE INDEX letter_waiting ON public.letter USING btree (next_try_at) WHERE (state = 'waiting'::text);

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   "claim_pending",
   "accountant_exists",
   "accountant_invitation_not_sent",
+  "letters_repeated",
   "reminder_sent_today",
   "reminder_switched_off",
   "bank_account_in_target",

@@ -97,6 +97,7 @@ export const accountantCreate = endpoint({
     "validation_failed",
     "accountant_exists",
     "accountant_invitation_not_sent",
+    "letters_repeated",
     "rate_limited",
     "plan_limit_reached",
   ],
@@ -148,7 +149,7 @@ export const accountantInvite = endpoint({
   company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
   reply: invitedSchema,
-  errors: [...ownerErrors, "accountant_invitation_not_sent", "rate_limited"],
+  errors: [...ownerErrors, "accountant_invitation_not_sent", "letters_repeated", "rate_limited"],
   ratePerMinute: 60,
 });
 

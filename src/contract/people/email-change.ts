@@ -44,6 +44,7 @@ export const emailChangeRequest = endpoint({
     "email_in_use",
     "conflict",
     "mail_not_sent",
+    "letters_repeated",
     "rate_limited",
   ],
   ratePerMinute: 10,

@@ -23,6 +23,8 @@ export type LockName =
   | `content ${string}`
   /** Turns of one kind of job. */
   | `turns ${string}`
+  /** Letters of one kind that a company causes to a person. */
+  | `letters ${string}`
   /** Bookings of one mailbox. */
   | `consultation ${string}`;
 

@@ -27,6 +27,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   claim_pending: 409,
   accountant_exists: 409,
   accountant_invitation_not_sent: 502,
+  letters_repeated: 429,
   reminder_sent_today: 429,
   reminder_switched_off: 409,
   bank_account_in_target: 409,

@@ -103,6 +103,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ha a cím hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
   },
+  letters_repeated: {
+    title: "Ma már nem küldünk több levelet ide",
+    message:
+      "Egy címzettnek naponta csak néhány ilyen levelet küldünk. A korábbiak a levélszemét mappában is lehetnek: kérjük, nézzék meg ott is. Holnap küldhet újat.",
+  },
   reminder_sent_today: {
     title: "Ma már ment emlékeztető",
     message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap.",

@@ -94,6 +94,8 @@ export interface LetterTable {
   give_up_at: Instant;
   settled_at: MaybeInstant;
   detail: Generated<string>;
+  /** The company that made it be sent, where such letters are counted. */
+  cause_id: string | null;
 }
 
 /** Letters of a kind that a person, or a visitor for one consultation, does not want. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#values/durations.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -56,6 +57,12 @@ async function enterByLink(email: string): Promise<string> {
   const link = linkOf(email);
   await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
   return (await api.call("GET", `/v1/me?token=${link}`)).body.token;
+}
+
+/** Enters, and opens a page of the company. */
+async function workByLink(email: string): Promise<void> {
+  const token = await enterByLink(email);
+  await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token });
 }
 
 describe("inviting an accountant to several companies", () => {
@@ -247,11 +254,11 @@ describe("inviting an accountant", () => {
     const again = () =>
       api.call("POST", `/v1/accountant/${company.id}/${body._id}/invitation`, { token: director });
     const held = await holdTable(api.database.ownerUrl, "letter");
-    const presses = [again(), again(), again()];
+    const presses = [again(), again()];
     await expect.poll(() => held.countWaiting(), SOON).toBeGreaterThan(0);
     await held.release();
     const replies = await Promise.all(presses);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const links = api.mailbox.letters
       .filter(({ to }) => to === email)
       .map(({ text }) => /\/bankaccounts\/([\w-]{43})\//.exec(text)![1]!);
@@ -384,6 +391,7 @@ describe("removing an accountant", () => {
   it("writes to him, and to nobody else, with the name of the director", async () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
+    await workByLink(email);
     const before = api.mailbox.letters.length;
     await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
     const letters = api.mailbox.letters.slice(before);
@@ -395,12 +403,13 @@ describe("removing an accountant", () => {
   it("is done once where two are asked for at one moment: one letter, one line in the log", async () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
+    await workByLink(email);
     const before = api.mailbox.letters.length;
     const held = await holdTable(api.database.ownerUrl, "letter");
     const remove = () =>
       api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
     const removals = [remove(), remove(), remove()];
-    await expect.poll(() => held.countWaiting(), SOON).toBe(removals.length);
+    await expect.poll(() => held.countWaiting(), SOON).toBeGreaterThan(0);
     await held.release();
     const statuses = (await Promise.all(removals)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 404, 404]);
@@ -544,3 +553,75 @@ async function plantKeyAndTicket(userId: string, sessionId: string): Promise<voi
     .values({ ...ticket, kind: "export", params: "{}", expires_at })
     .execute();
 }
+
+describe("letters that a company causes to one person", () => {
+  const again = (id: string, of = company.id, token = director) =>
+    api.call("POST", `/v1/accountant/${of}/${id}/invitation`, { token });
+  const remove = (id: string) =>
+    api.call("DELETE", `/v1/accountant/${company.id}/${id}`, { token: director });
+  const lettersTo = (email: string) => api.mailbox.letters.filter(({ to }) => to === email);
+
+  it("are three invitations a day, and the reply to the fourth says so", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    expect([(await again(body._id)).status, (await again(body._id)).status]).toEqual([200, 200]);
+    const fourth = await again(body._id);
+    expect([fourth.status, fourth.body.code]).toEqual([429, "letters_repeated"]);
+    expect(fourth.body.retryAfterSeconds).toBeGreaterThan(86_000);
+    expect(lettersTo(email)).toHaveLength(3);
+    // The last link is still good, and another company's invitation is not the same one.
+    expect(await enterByLink(email)).toMatch(/^[\w-]{43}$/);
+    const other = await buildCompany(api.db, { ownerId: company.ownerId });
+    expect((await invite({ email, company_id: other.id })).status).toBe(201);
+    api.clock.advance(DAY_MS);
+    const later = await buildSession(api.db, company.ownerId, { loggedInAt: api.clock.now() });
+    expect((await again(body._id, company.id, later)).status).toBe(200);
+    api.clock.reset();
+  });
+
+  it("are as many where ten are asked for at one moment", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => again(body._id)));
+    const codes = replies.map(({ status }) => status);
+    expect(codes.filter((status) => status === 200)).toHaveLength(2);
+    expect(codes.filter((status) => status === 429)).toHaveLength(8);
+    expect(lettersTo(email).length).toBeLessThanOrEqual(3);
+  });
+
+  it("are one where the right is taken back within minutes, before it was used", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    expect((await remove(body._id)).status).toBe(200);
+    expect(lettersTo(email).map(({ subject }) => subject)).toHaveLength(1);
+    expect(lettersTo(email)[0]!.subject).not.toContain("Megszűnt");
+  });
+
+  it("are three of each kind where the right comes and goes, and it is always taken away", async () => {
+    const email = uniqueEmail();
+    const subjects = () => lettersTo(email).map(({ subject }) => subject.split(":")[0]);
+    for (let times = 0; times < 3; times++) {
+      const { body } = await invite({ email });
+      await workByLink(email);
+      expect((await remove(body._id)).status).toBe(200);
+    }
+    expect(subjects().filter((subject) => subject === "Megszűnt a hozzáférése")).toHaveLength(3);
+    expect(lettersTo(email)).toHaveLength(6);
+    const refused = await invite({ email });
+    expect([refused.status, refused.body.code]).toEqual([429, "letters_repeated"]);
+    expect(await list()).toEqual([]);
+  });
+
+  it("are twenty a day from one director, whatever the companies", async () => {
+    api.clock.toNextWindow(86_400);
+    const fresh = await buildSession(api.db, company.ownerId, { loggedInAt: api.clock.now() });
+    const email = uniqueEmail();
+    const codes = [];
+    for (let each = 0; each < 21; each++) {
+      const { id } = await buildCompany(api.db, { ownerId: company.ownerId });
+      codes.push((await invite({ email, company_id: id }, fresh)).body.code ?? "invited");
+    }
+    expect(codes).toEqual([...Array(20).fill("invited"), "letters_repeated"]);
+    api.clock.reset();
+  });
+});

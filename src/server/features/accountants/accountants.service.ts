@@ -2,6 +2,7 @@
  * Accountants of a company. A person is shared: he may serve many companies, so each company keeps
  * its own copy of his name and mobile, and none can change the person himself.
  */
+import { MINUTE_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Accountant } from "#contract/companies/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
@@ -29,6 +30,9 @@ export type AccountantDeps = Pick<
 };
 
 type RemovalDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+
+/** An invitation that is taken back within this time, before it was used, was a mistake. */
+const MISTAKEN_MS = 15 * MINUTE_MS;
 
 /** The company's accountants, by name. */
 export async function listAccountants(
@@ -90,7 +94,8 @@ export async function saveAccountant(
 
 /**
  * Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with
- * the commit, his open pages are told, and he gets a letter.
+ * the commit, his open pages are told, and he gets a letter, unless the right was given minutes ago
+ * and never used.
  */
 export async function removeAccountant(
   deps: AccountantDeps,
@@ -132,13 +137,16 @@ export async function removeAccountantIn(
   };
 }
 
-function storeRemoval(
+async function storeRemoval(
   tx: Tx,
   deps: RemovalDeps,
-  { id, companyName, taxNumber }: store.AccountantRow,
+  { id, companyId, companyName, taxNumber, invitedAt, lastSeenAt }: store.AccountantRow,
   by: Person,
 ): Promise<StoredLetter | undefined> {
   const { baseUrl, contact } = deps.config;
+  const invitedMs = deps.clock.now().getTime() - invitedAt.getTime();
+  // The link of his invitation says that the right is gone: he needs no second letter.
+  if (lastSeenAt === null && invitedMs < MISTAKEN_MS) return undefined;
   return storeLetterToPerson(
     tx,
     deps,
@@ -152,7 +160,7 @@ function storeRemoval(
         by: nameMaker(by.name === "" ? by.email : `${by.name} (${by.email})`, stampOf(by.through)),
         contact,
       }),
-    { kind: "accountant-removed" },
+    { kind: "accountant-removed", causedBy: companyId },
   );
 }
 

@@ -18,6 +18,10 @@ import {
   type StoredLetter,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
+import {
+  lettersRepeated,
+  requireFewLetters,
+} from "#server/features/letters/few-letters.service.ts";
 import { isPlanLimit, requireQuota } from "#server/features/quota/quota.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { requireAllowed } from "#server/http/rate-limit.ts";
@@ -34,7 +38,10 @@ import * as store from "./accountants.store.ts";
  * strangers.
  */
 export const INVITATIONS_PER_HOUR = 100;
+/** Of these to one mailbox in a day, over all his companies, each of which sends a few. */
+const INVITATIONS_TO_ONE_A_DAY = 20;
 const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 interface Invited {
   readonly name: string;
@@ -54,8 +61,8 @@ export type InvitedAccountant = Accountant & { readonly delayed?: true };
 /**
  * Saves the accountant in each company and sends one letter that names those to which he was
  * invited now. Throws where he was invited to none: `accountant_exists`, `plan_limit_reached`;
- * `rate_limited`; and `accountant_invitation_not_sent` where he is saved but the mail server
- * refused the letter.
+ * `rate_limited`, `letters_repeated`; and `accountant_invitation_not_sent` where he is saved but
+ * the mail server refused the letter.
  */
 export async function inviteAccountant(
   deps: AccountantDeps,
@@ -198,6 +205,9 @@ async function limitInvitations(
     ),
   ];
   for (const verdict of limits) requireAllowed(verdict, "Too many invitations");
+  const toOne = `invite|${person.userId}|${mailboxOf(email)}`;
+  const verdict = await deps.rateLimiter.hit(toOne, INVITATIONS_TO_ONE_A_DAY, DAY_SECONDS);
+  if (!verdict.allowed) throw lettersRepeated(verdict.retryAfterSeconds);
 }
 
 interface Invitation {
@@ -206,7 +216,10 @@ interface Invitation {
   readonly letter: StoredLetter | undefined;
 }
 
-/** The link opens the first company; the person sees the others beside it. */
+/**
+ * The link opens the first company; the person sees the others beside it. Throws
+ * `letters_repeated`.
+ */
 async function storeInvitation(
   tx: Tx,
   deps: AccountantDeps,
@@ -217,6 +230,8 @@ async function storeInvitation(
   const rows = [await getAccountant(tx, companyId, userId)];
   for (const other of others) rows.push(await getAccountant(tx, other.companyId, userId));
   const [first] = rows as [store.AccountantRow];
+  const kind = "invitation";
+  await requireFewLetters(tx, deps, { causedBy: companyId, kind, userId });
   const letter = await storeLetterToPerson(
     tx,
     deps,
@@ -231,7 +246,7 @@ async function storeInvitation(
         contact: deps.config.contact,
       });
     },
-    { kind: "invitation" },
+    { kind, causedBy: companyId },
   );
   if (letter !== undefined)
     for (const row of rows) await store.setInvitationLetter(tx, row.companyId, userId, letter.id);

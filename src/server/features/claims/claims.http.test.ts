@@ -57,6 +57,22 @@ describe("asking for access to a registered company", () => {
     expect(JSON.stringify(reply.body)).not.toContain(company.name);
   });
 
+  it("is told to the owner by three letters a day; further ones wait on his page", async () => {
+    const { owner, company, token } = await buildCase();
+    const before = api.mailbox.letters.length;
+    for (let each = 0; each < 4; each++) {
+      const claimant = await buildSession(api.db, (await buildUser(api.db)).id);
+      const body = { tax_number: company.taxNumber, message: `Kérem (${each})` };
+      const path = "/v1/company/claim";
+      const options = { token: claimant, address: `198.51.103.${each}`, body };
+      expect((await api.call("POST", path, options)).status).toBe(202);
+    }
+    const letters = api.mailbox.letters.slice(before).filter(({ to }) => to === owner.email);
+    expect(letters).toHaveLength(3);
+    const { body } = await api.call("GET", `/v1/company/${company.id}/claims`, { token });
+    expect(body.claims).toHaveLength(4);
+  });
+
   it("asked ten times at the same moment is one request; the others wait for its answer", async () => {
     const { claim, token, company } = await buildCase();
     const replies = await Promise.all(

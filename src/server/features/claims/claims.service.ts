@@ -286,6 +286,8 @@ function noticeToOwner(
     kind: "claim",
     dedupeKey: about.id,
     companyId,
+    // Each claimant is a free account. A claim without a letter waits on the owner's page too.
+    causedBy: companyId,
     buildLetter: async (recipient: Recipient) => {
       const { name } = recipient;
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });

@@ -77,7 +77,7 @@ describe("a change of address", () => {
       const from = { token, address: `198.51.101.${tries}`, body: { email: person.email } };
       statuses.push((await api.call("POST", "/v1/profile/email", from)).status);
     }
-    expect(statuses.slice(9)).toEqual([409, 429]);
+    expect(statuses.slice(2, 4)).toEqual([409, 429]);
     const own = { token: await buildSession(api.db, person.id), address };
     const reply = await api.call("POST", "/v1/profile/email", {
       ...own,
@@ -501,5 +501,27 @@ describe("a lost mailbox", () => {
     });
     expect(begun.told).toEqual([{ email: owner.email, sent: false }]);
     expect(begun.readyAt.getTime() - api.clock.now().getTime()).toBeGreaterThan(71 * HOUR_MS);
+  });
+});
+
+describe("letters to an address that a person asks for", () => {
+  it("are three a day, and the reply is the same where the address is another person's", async () => {
+    api.clock.toNextWindow(86_400);
+    const user = await buildUser(api.db);
+    const token = await buildSession(api.db, user.id, { loggedInAt: api.clock.now() });
+    const other = await buildUser(api.db);
+    const ask = async (email: string) =>
+      (await api.call("POST", "/v1/profile/email", { token, body: { email } })).body.code;
+    const [free, taken] = [newAddress(), other.email];
+    const codes: Record<string, unknown[]> = { free: [], taken: [] };
+    for (let times = 0; times < 4; times++) {
+      codes["free"]!.push(await ask(free));
+      codes["taken"]!.push(await ask(taken));
+    }
+    expect(codes["free"]!.at(-1)).toBe("letters_repeated");
+    expect(codes["taken"]!.at(-1)).toBe("letters_repeated");
+    expect(api.mailbox.letters.filter(({ to }) => to === free)).toHaveLength(3);
+    expect(api.mailbox.letters.filter(({ to }) => to === taken)).toEqual([]);
+    api.clock.reset();
   });
 });

@@ -3,13 +3,14 @@
  * letters; then every session but the one that asked ends, that one gets a new token, and for three
  * days the old address can take it back.
  */
-import { HOUR_MS } from "#values/durations.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { EmailChange } from "#contract/people/email-change.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { CAUSED_A_DAY, lettersRepeated } from "#server/features/letters/few-letters.service.ts";
 import {
   changeAddress,
   findAccountByEmail,
@@ -74,6 +75,10 @@ export async function requestChange(
   // to that address must not use them up.
   for (const subject of [`of ${person.userId}`, `to ${mailboxOf(newEmail)}`])
     await limitMails(limiter, subject);
+  // Counted also where the address is another person's, who gets no letter: the reply hides it.
+  const pair = `change|of ${person.userId} to ${mailboxOf(newEmail)}`;
+  const verdict = await limiter.hit(pair, CAUSED_A_DAY, DAY_MS / 1_000);
+  if (!verdict.allowed) throw lettersRepeated(verdict.retryAfterSeconds);
   const taken = await isTaken(deps, person, newEmail);
   if (taken && deps.config.loginReply === "explicit")
     throw new ApiError("email_in_use", { message: "Somebody else has this address" });

@@ -27,6 +27,7 @@ import {
   sealedFor,
   type StoredLetter,
 } from "./deliver-letters.service.ts";
+import { findLetterWait } from "./few-letters.service.ts";
 import { createStopUrl, type LetterHolder, wantsLetters } from "./letter-choices.service.ts";
 import { hasLink, insertLetter } from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
@@ -70,9 +71,15 @@ export interface LetterOptions {
   readonly topic?: LetterTopic | undefined;
   /** For how long the letter is worth sending, in milliseconds. Default: three days. */
   readonly keepMs?: number;
+  /**
+   * The company that makes a stranger be written to. Beyond `CAUSED_A_DAY` letters of the kind no
+   * further one is stored.
+   */
+  readonly causedBy?: string | undefined;
 }
 
 const KEEP_MS = 72 * HOUR_MS;
+const DEFAULT_KIND = "notice";
 
 /** Name and address of today; undefined where the person is deleted. */
 export function findRecipient(
@@ -84,7 +91,7 @@ export function findRecipient(
 
 /**
  * Stores a letter to a person in the transaction of its cause. Answers undefined where the person
- * is gone or does not want letters of the topic.
+ * is gone, does not want letters of the topic, or got enough of those that `causedBy` made be sent.
  */
 export async function storeLetterToPerson(
   tx: GlobalTx,
@@ -95,8 +102,10 @@ export async function storeLetterToPerson(
 ): Promise<StoredLetter | undefined> {
   const recipient = await findRecipientRow(tx, userId);
   if (recipient === undefined) return undefined;
-  const { topic } = options;
+  const { topic, causedBy, kind = DEFAULT_KIND } = options;
   if (topic !== undefined && !(await wantsLetters(tx, { userId }, topic))) return undefined;
+  const caused = causedBy !== undefined && { causedBy, kind, userId };
+  if (caused && (await findLetterWait(tx, deps, caused)) !== undefined) return undefined;
   const id = deps.newId();
   const built = await build({ ...recipient, letter: { id, tx } });
   const letter =
@@ -219,7 +228,7 @@ async function store(
   },
 ): Promise<StoredLetter> {
   const { id, userId, address } = given;
-  const kind = given.kind ?? "notice";
+  const kind = given.kind ?? DEFAULT_KIND;
   const now = deps.clock.now();
   const { subject, text, html, calendar, stopUrl } = given.letter;
   const sealed = sealSecret(
@@ -244,6 +253,7 @@ async function store(
     nextTryAt,
     heldUntil,
     giveUpAt,
+    causedBy: given.causedBy ?? null,
   });
   return {
     id,

@@ -14,6 +14,7 @@ export interface NewLetter {
   readonly nextTryAt: Date;
   readonly heldUntil: Date;
   readonly giveUpAt: Date;
+  readonly causedBy: string | null;
 }
 
 export interface WaitingLetter {
@@ -45,6 +46,7 @@ export async function insertLetter(tx: GlobalTx, letter: NewLetter): Promise<voi
       next_try_at: letter.nextTryAt,
       held_until: letter.heldUntil,
       give_up_at: letter.giveUpAt,
+      cause_id: letter.causedBy,
     })
     .execute();
 }
@@ -213,4 +215,24 @@ export async function readWaiting(db: Database, now: Date): Promise<WaitingFigur
     .executeTakeFirstOrThrow();
   const oldest = row.oldest === null ? 0 : (now.getTime() - row.oldest.getTime()) / 1_000;
   return { waiting: Number(row.waiting), oldestSeconds: Math.max(0, Math.floor(oldest)) };
+}
+
+/** When letters of the kind were caused to the person since then, at most so many, oldest first. */
+export async function listCausedSince(
+  tx: GlobalTx,
+  { causedBy, kind, userId }: { causedBy: string; kind: string; userId: string },
+  since: Date,
+  most: number,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("letter")
+    .select("created_at")
+    .where("cause_id", "=", causedBy)
+    .where("kind", "=", kind)
+    .where("user_id", "=", userId)
+    .where("created_at", ">", since)
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.created_at).toReversed();
 }

@@ -32,6 +32,8 @@ export interface Notice extends Addressee, NotificationKey {
   readonly asked?: boolean;
   /** Where the reader can do without the letter: what it is about. */
   readonly topic?: PersonLetterTopic;
+  /** As in `LetterOptions`. */
+  readonly causedBy?: string;
 }
 
 /** `off`: the person does not want letters of the topic. */
@@ -68,6 +70,8 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
   readonly asked?: boolean;
   /** As in `Notice`, for a letter on these subjects. */
   readonly topic?: (subjects: readonly Subject[]) => PersonLetterTopic | undefined;
+  /** As in `LetterOptions`. */
+  readonly causedBy?: string;
 }
 
 /**
@@ -119,8 +123,9 @@ export async function deliverNotice(
 async function storeTogether<Subject extends NotificationKey>(
   tx: GlobalTx,
   deps: Needs,
-  { userId, kind, subjects, buildLetter, asked = false, topic: topicOf }: JointNotice<Subject>,
+  notice: JointNotice<Subject>,
 ): Promise<StoredNotice | Exclude<Outcome, "sent">> {
+  const { userId, kind, subjects, buildLetter, asked = false, topic: topicOf, causedBy } = notice;
   const known = await findRecipient(tx, userId);
   // People of a demo get no unasked letters: nobody reads them.
   if (known === undefined || (known.isOfDemo === true && !asked)) return "nobody";
@@ -133,7 +138,7 @@ async function storeTogether<Subject extends NotificationKey>(
     deps,
     userId,
     (recipient) => buildLetter(recipient, untold),
-    { kind, topic },
+    { kind, topic, causedBy },
   );
   if (letter !== undefined) return { userId, kind, keys, letter };
   // A person who switches the letters on again is told then of what still holds.
