@@ -50,6 +50,7 @@ export const auditActions = {
   "export.schedule-resume": "Rendszeres exportot folytatott",
   "export.schedule-delete": "Rendszeres exportot törölt",
   "export.schedule-stop": "Rendszeres export leállt",
+  "export.settings": "Megváltoztatta az export megjegyzett beállításait",
   "export.take-back": "Exportot vont vissza",
   "export.audit-log": "Exportálta az eseménynaplót",
   "export.clearing": "Letöltötte egy szolgáltató elszámoló számláját",
@@ -92,6 +93,9 @@ export const auditActions = {
   "received_mail.unlock": "Megadta egy levél jelszavát",
   "owner.withdraw": "Ügyvezető hozzáférését vonta vissza",
   "reminder.send": "Emlékeztetőt küldött",
+  "saved_view.create": "Nézetet mentett el",
+  "saved_view.change": "Mentett nézetet módosított",
+  "saved_view.delete": "Mentett nézetet törölt",
   "statement_file.accept": "Elfogadta a kivonatot",
   "statement_file.assign": "Megadta a kivonat bankszámláját",
   "statement_file.delete": "Fájlt törölt",
@@ -148,6 +152,7 @@ export type AuditObjectKind =
   | "export_schedule"
   | "invoice_feed"
   | "received_mail"
+  | "saved_view"
   | "statement_file"
   | "table_mapping"
   | "transaction"

@@ -5,3 +5,5 @@ export const EXPORT_DAYS_MAX = 3_660;
 
 /** Schedules of a company. */
 export const EXPORT_SCHEDULES_MAX = 20;
+/** Of these those that programs have set for people: a program leaves room for the people. */
+export const PROGRAM_SCHEDULES_MAX = 5;

@@ -83,6 +83,11 @@ export function actingKey({ through }: Person): ActingKey | undefined {
   return through.kind === "key" ? through.key : undefined;
 }
 
+/** A program acts for the person: through its key, or through a session of its links. */
+export function isProgram({ through }: Pick<Person, "through">): boolean {
+  return through.kind === "key" || through.kind === "link";
+}
+
 export function makerOf({ person }: Actor): Maker {
   return { userId: person.userId, through: stampOf(person.through) };
 }

@@ -169,6 +169,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Egyszerre legfeljebb 1 000 000 tétel jelölhető meg. Kérjük, szűkítse az időszakot vagy a bankszámlákat.",
   },
+  program_places_full: {
+    title: "Program nem állíthat be több rendszeres exportot",
+    message:
+      "Programok egy cégnél együtt legfeljebb öt rendszeres exportot állíthatnak be. Lépjen be a saját belépési linkjével: úgy továbbiakat is beállíthat.",
+  },
   booking_undo_expired: {
     title: "Ez már nem vonható vissza",
     message: "Egy jelölés 24 óráig vonható vissza. A tételek jelölését egyenként módosíthatja.",

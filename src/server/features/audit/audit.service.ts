@@ -1,7 +1,7 @@
 /** The audit log of a company: who did what to which object. */
 import type { AuditAction, AuditObjectKind } from "#contract/audit/audit-actions.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { actingKey, type Actor } from "#server/http/actor.ts";
+import { actingKey, type Actor, isProgram } from "#server/http/actor.ts";
 import { BY_PROGRAM } from "#server/database/stamps.ts";
 import { stampOf } from "#server/http/through.ts";
 import { writeAudit } from "./audit.store.ts";
@@ -47,13 +47,25 @@ export async function audit(
   });
 }
 
+/**
+ * Logs a command on what is a person's own, such as his saved views: where he does it himself it
+ * is nobody else's business, and where a program does it for him the log says so.
+ */
+export async function auditOfProgram(
+  tx: Tx,
+  scope: AuditScope & { readonly actor: Actor },
+  action: AuditAction,
+  object: AuditObject,
+  change: AuditChange = {},
+): Promise<void> {
+  if (isProgram(scope.actor.person)) await audit(tx, scope, action, object, change);
+}
+
 function tell(actor: Actor | ImpersonalActor) {
   if (typeof actor === "string")
     return { actorKind: actor, actorId: null, through: BY_PROGRAM, address: "", requestId: "" };
   const { person, address, requestId } = actor;
-  const { kind } = person.through;
-  // Where a program acted for the person, through its key or through a session of its links.
-  const actorKind = kind === "key" || kind === "link" ? ("integrator" as const) : ("user" as const);
+  const actorKind = isProgram(person) ? ("integrator" as const) : ("user" as const);
   return {
     actorKind,
     actorId: person.userId,

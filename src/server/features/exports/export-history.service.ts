@@ -11,7 +11,7 @@ import {
 } from "#contract/exports/export-history.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { audit } from "#server/features/audit/audit.service.ts";
+import { audit, auditOfProgram } from "#server/features/audit/audit.service.ts";
 import {
   type BankAccountRow,
   listReferredAccounts,
@@ -169,10 +169,16 @@ export async function getExportSettings(
 
 export async function saveExportSettings(
   deps: Needs,
-  { companyId, actor }: CompanyAccess,
+  access: CompanyAccess,
   settings: ExportSettings,
 ): Promise<{ settings: ExportSettings }> {
-  const given = { companyId, userId: actor.person.userId, settings, at: deps.clock.now() };
-  await inCompany(deps.db, companyId, (tx) => store.saveSettings(tx, given));
+  const { companyId, actor } = access;
+  const { userId } = actor.person;
+  const given = { companyId, userId, settings, at: deps.clock.now() };
+  await inCompany(deps.db, companyId, async (tx) => {
+    await store.saveSettings(tx, given);
+    const after = { format: settings.format, onlyNew: settings.onlyNew };
+    await auditOfProgram(tx, access, "export.settings", { kind: "user", id: userId }, { after });
+  });
   return { settings };
 }

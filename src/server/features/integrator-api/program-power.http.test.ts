@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { PROGRAM_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
 import { LETTERS_PER_MAILBOX } from "#server/http/limits.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -229,5 +230,25 @@ describe("a link for a person who has not accepted the terms", () => {
       "rate_limited",
     ]);
     api.clock.reset();
+  });
+});
+
+describe("scheduled exports that a program sets", () => {
+  it("are five of a company's, at one moment too, and leave room for the people", async () => {
+    const { company, caller } = await buildPlace();
+    const entered = await enter(tokenIn((await caller.call("POST", "/links", {})).body.url));
+    const own = await buildSession(api.db, company.ownerId);
+    const schedule = async (token: string, day: number) => {
+      const time = { every: "month", day, hour: 7 };
+      const body = { company_id: company.id, time, settings: { format: "csv" }, letter: true };
+      return (await api.call("POST", "/v1/export-schedules", { token, body })).body.code ?? "set";
+    };
+    const days = Array.from({ length: PROGRAM_SCHEDULES_MAX + 2 }, (_, at) => at + 1);
+    const codes = await Promise.all(days.map((day) => schedule(entered.body.token, day)));
+    expect(codes.toSorted()).toEqual([
+      ...Array(2).fill("program_places_full"),
+      ...Array(PROGRAM_SCHEDULES_MAX).fill("set"),
+    ]);
+    expect(await schedule(own, 20)).toBe("set");
   });
 });

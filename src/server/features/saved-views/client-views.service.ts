@@ -23,7 +23,7 @@ type Owner = Pick<Person, "userId">;
 function withViews(
   { db }: Pick<Needs, "db">,
   { userId }: Owner,
-  work: (store: ViewStore) => Promise<void>,
+  work: (store: ViewStore) => Promise<unknown>,
 ): Promise<Reply> {
   return inGlobal(db, async (tx) => {
     const store = clientViewStore(tx, userId);

@@ -33,11 +33,12 @@ export function clientViewStore(tx: GlobalTx, userId: string): ViewStore {
         .execute();
     },
     async remove(id) {
-      await tx
+      const { numDeletedRows } = await tx
         .deleteFrom("client_view")
         .where("user_id", "=", userId)
         .where("id", "=", id)
-        .execute();
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

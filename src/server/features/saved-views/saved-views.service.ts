@@ -2,8 +2,9 @@
 import type { z } from "zod";
 import type { savedViewCreate, savedViewList } from "#contract/transactions/saved-views.ts";
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { auditOfProgram } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { savedViewStore } from "./saved-views.store.ts";
 import { addView, alterView, readViews, type ViewStore } from "./view-commands.ts";
@@ -18,11 +19,11 @@ const filterSchema = transactionFilterSchema.omit({ company_id: true });
 function withViews(
   { db }: Pick<Needs, "db">,
   { companyId, actor }: CompanyAccess,
-  work: (store: ViewStore) => Promise<void>,
+  work: (store: ViewStore, tx: Tx) => Promise<void>,
 ): Promise<Reply> {
   return inCompany(db, companyId, async (tx) => {
     const store = savedViewStore(tx, { companyId, userId: actor.person.userId });
-    await work(store);
+    await work(store, tx);
     return readViews(store, filterSchema);
   });
 }
@@ -37,7 +38,10 @@ export function createSavedView(
   access: CompanyAccess,
   { name, filter }: NewView,
 ): Promise<Reply> {
-  return withViews(deps, access, (store) => addView(store, deps, { name, filter }, "in a company"));
+  return withViews(deps, access, async (store, tx) => {
+    const id = await addView(store, deps, { name, filter }, "in a company");
+    await note(tx, access, "saved_view.create", id, { name });
+  });
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */
@@ -47,7 +51,10 @@ export function changeSavedView(
   id: string,
   change: Partial<NewView>,
 ): Promise<Reply> {
-  return withViews(deps, access, (store) => alterView(store, deps, id, change));
+  return withViews(deps, access, async (store, tx) => {
+    await alterView(store, deps, id, change);
+    await note(tx, access, "saved_view.change", id, { name: change.name });
+  });
 }
 
 /** Forgets a view of the person; one that is gone is no fault. */
@@ -56,5 +63,18 @@ export function deleteSavedView(
   access: CompanyAccess,
   id: string,
 ): Promise<Reply> {
-  return withViews(deps, access, (store) => store.remove(id));
+  return withViews(deps, access, async (store, tx) => {
+    if (await store.remove(id)) await note(tx, access, "saved_view.delete", id);
+  });
+}
+
+/** A view shapes what its person exports next, so that a program's hand in it is noted. */
+function note(
+  tx: Tx,
+  access: CompanyAccess,
+  action: Parameters<typeof auditOfProgram>[2],
+  id: string,
+  after?: object,
+): Promise<void> {
+  return auditOfProgram(tx, access, action, { kind: "saved_view", id }, after && { after });
 }

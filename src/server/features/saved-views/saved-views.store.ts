@@ -39,12 +39,13 @@ export function savedViewStore(
         .execute();
     },
     async remove(id) {
-      await tx
+      const { numDeletedRows } = await tx
         .deleteFrom("saved_view")
         .where("company_id", "=", companyId)
         .where("user_id", "=", userId)
         .where("id", "=", id)
-        .execute();
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

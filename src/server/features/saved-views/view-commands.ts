@@ -21,7 +21,8 @@ export interface ViewStore {
   /** False where the person has a view of this name, in whatever case of letters. */
   insert(view: StoredView): Promise<boolean>;
   update(view: StoredView): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** False where there was none. */
+  remove(id: string): Promise<boolean>;
 }
 
 interface NewView {
@@ -51,14 +52,14 @@ export async function readViews<Schema extends z.ZodObject>(
 
 /**
  * Adds a view. Throws `conflict` for a name that the person has, and `too_many_items` at the limit;
- * `where`: the words of the limit.
+ * `where`: the words of the limit. Answers the view's id.
  */
 export async function addView(
   store: ViewStore,
   deps: Pick<Deps, "clock" | "newId">,
   { name, filter }: NewView,
   where: string,
-): Promise<void> {
+): Promise<string> {
   await store.lock();
   if ((await store.list()).length >= SAVED_VIEWS_MAX) {
     throw new ApiError("too_many_items", {
@@ -67,6 +68,7 @@ export async function addView(
   }
   const view = { id: deps.newId(), name, filter: storable(filter), at: deps.clock.now() };
   if (!(await store.insert(view))) throw nameTaken();
+  return view.id;
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */

@@ -84,7 +84,7 @@ export const exportActs = {
       path: "/export-settings",
       body: { ...onlyCompany(place), settings: {} },
     }),
-    silent: "remembers the form's fields for its person",
+    lines: ["export.settings"],
   },
   exportJobCancel: {
     prepare: async (place) => ({

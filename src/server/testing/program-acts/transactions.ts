@@ -103,20 +103,20 @@ export const transactionActs = {
       path: "/saved-views",
       body: { company_id, name: "Nézet", filter: {} },
     }),
-    silent: OWN_VIEW,
+    lines: ["saved_view.create"],
   },
   savedViewChange: {
     prepare: async (place) => ({
       path: `/saved-views/${await makeView(place)}`,
       body: { company_id: place.companyId, name: "Másik" },
     }),
-    silent: OWN_VIEW,
+    lines: ["saved_view.change"],
   },
   savedViewDelete: {
     prepare: async (place) => ({
       path: `/saved-views/${await makeView(place)}?company_id=${place.companyId}`,
     }),
-    silent: OWN_VIEW,
+    lines: ["saved_view.delete"],
   },
   transactionDoubleDecide: does(
     ["transaction.double"],

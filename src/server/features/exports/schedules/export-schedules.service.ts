@@ -1,10 +1,10 @@
 /** Scheduled exports as people set them: each command answers all of the company. */
-import { makerOf } from "#server/http/actor.ts";
-import { nameMaker } from "#server/http/through.ts";
+import { isProgram, makerOf } from "#server/http/actor.ts";
+import { nameMaker, throughOfStamp } from "#server/http/through.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type ExportSettings, exportSettingsSchema } from "#contract/exports/export-history.ts";
-import { EXPORT_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
+import { EXPORT_SCHEDULES_MAX, PROGRAM_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
 import type { ExportSchedule, exportScheduleCreate } from "#contract/exports/export-schedules.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -43,7 +43,7 @@ async function readAll(tx: Tx, access: CompanyAccess): Promise<Reply> {
 /**
  * A request that an active schedule of the caller has already makes no second one: it is the same
  * request sent again, whose first answer was lost. Throws `not_found` for an account that the
- * company lacks, `too_many_items` at the limit.
+ * company lacks, `too_many_items` at the limit, and `program_places_full` at that of programs.
  */
 export async function createExportSchedule(
   deps: Needs,
@@ -60,6 +60,11 @@ export async function createExportSchedule(
     if (rows.length >= EXPORT_SCHEDULES_MAX)
       throw new ApiError("too_many_items", {
         message: `A company has at most ${EXPORT_SCHEDULES_MAX} scheduled exports`,
+      });
+    const ofPrograms = rows.filter((row) => isProgram({ through: throughOfStamp(row.through) }));
+    if (isProgram(actor.person) && ofPrograms.length >= PROGRAM_SCHEDULES_MAX)
+      throw new ApiError("program_places_full", {
+        message: `Programs set at most ${PROGRAM_SCHEDULES_MAX} scheduled exports of a company`,
       });
     const id = deps.newId();
     const dueAt = nextRun(order.time, at);

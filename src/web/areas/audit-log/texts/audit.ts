@@ -73,6 +73,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   access_key: "Hozzáférési kulcsok",
   webhook: "Webhookok",
   link: "Beléptető linkek",
+  saved_view: "Mentett nézetek",
   subscription: "Előfizetések",
 };
 
