@@ -117,6 +117,7 @@ describe("another tab", () => {
     await see(page.getByRole("row").filter({ hasText: "Első Személy Kft." }));
     const other = await page.context().newPage();
     await other.goto(`/companies/${await makeLink(second.email, "login")}`);
+    await other.getByRole("button", { name: "Átlépek a másikba" }).click();
     await see(other.getByRole("row").filter({ hasText: "Második Személy Kft." }));
     await see(page.getByRole("row").filter({ hasText: "Második Személy Kft." }));
     await seeNot(page.getByText("Első Személy Kft."));

@@ -433,3 +433,49 @@ describe("a link of a registration", () => {
     expect(new URL(again.url()).pathname).toBe("/");
   });
 });
+
+describe("a login link of somebody else, where a person is logged in", () => {
+  /** A page of one person on which the other one's login link is opened. */
+  async function openOther() {
+    const [mine, other] = [await makeAccount(["Saját Kft."]), await makeAccount(["Idegen Kft."])];
+    const page = await openWindow();
+    await comeBack(page, mine, "/companies");
+    await see(page.getByText("Saját Kft."));
+    const before = await stored(page, "localStorage", "token");
+    const link = await makeLink(other.email, "login");
+    await page.goto(`/companies/${link}`);
+    await see(page.getByRole("heading", { level: 1, name: "Átlép egy másik fiókba?" }));
+    await see(page.getByText(`Most így van belépve: ${mine.email}.`));
+    await see(page.getByText(`másik fiókba vezet: ${other.email}.`));
+    return { mine, other, page, before, link };
+  }
+
+  it("asks one question, and ends nothing before the answer; staying leaves everything as it was", async () => {
+    const { mine, page, before } = await openOther();
+    expect(await stored(page, "localStorage", "token")).toBe(before);
+    await call("GET", "/companies", { bearer: mine.token });
+    await page.getByRole("button", { name: "Maradok a fiókomban" }).click();
+    await expectEntered(page, "/companies", "Cégeim");
+    await see(page.getByText("Saját Kft."));
+    expect(await page.getByText("Idegen Kft.").count()).toBe(0);
+    expect(await stored(page, "localStorage", "token")).toBe(before);
+  });
+
+  it("goes on as the other person after a yes, and the first login has ended", async () => {
+    const { mine, page } = await openOther();
+    await page.getByRole("button", { name: "Átlépek a másikba" }).click();
+    await expectEntered(page, "/companies", "Cégeim");
+    await see(page.getByText("Idegen Kft."));
+    expect(await page.getByText("Saját Kft.").count()).toBe(0);
+    await expect(call("GET", "/companies", { bearer: mine.token })).rejects.toThrow();
+  });
+
+  it("does not ask the person himself, who opens a new link of his own", async () => {
+    const account = await makeAccount(["Saját Kft."]);
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    await page.goto(`/companies/${await makeLink(account.email, "login")}`);
+    await expectEntered(page, "/companies", "Cégeim");
+    await see(page.getByText("Saját Kft."));
+  });
+});

@@ -10,28 +10,75 @@ import {
   setClientState,
 } from "#web/state/client-state.ts";
 
+type Me = ApiReply<"meGet">;
+
+/** Who is logged in in this browser, and whose link was opened. */
+export interface TwoPeople {
+  readonly stays: Me["user"];
+  readonly comes: Me["user"];
+}
+
 /**
  * Exchanges the token of a link for a session and stores it by kind: login and invitation in local
  * storage, connect for this tab, whose other tabs keep their login. Only such a token may be in an
  * address; a session's own token is sent as bearer. A payment token never replaces a session.
- * Throws `ApiError`; 403 = privacy terms not accepted.
+ * Where somebody else is logged in, `asks` decides before his session is touched; without a yes the
+ * link's session ends and undefined is answered. Throws `ApiError`; 403 = privacy terms not
+ * accepted.
  */
-export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
+export async function openSessionByLink(
+  token: string,
+  asks: (people: TwoPeople) => Promise<boolean>,
+): Promise<Me | undefined> {
+  // First: the link is used up by its exchange, and must not be where this cannot be known.
+  const stored = await findStoredLogin();
   const me = await callApi("meGet", { query: { token } });
   if (me.kind === "payment") return me;
+  let left: string | null = null;
   // Other tabs of the same person go on under the new login; those of another one are left.
-  if (me.kind === "connect" || (await isStoredLoginOf(me))) leaveForLink();
-  else clearSession();
-  const stored = me.kind === "connect" ? { connectToken: me.token } : { token: me.token };
-  setClientState({ ...stored, user: me.user, role: me.role, profile: me.profile });
+  if (me.kind === "connect" || stored?.user._id === me.user._id) leaveForLink();
+  else {
+    if (stored && isSomebodyElse(stored.user, me.user)) {
+      if (!(await asks({ stays: stored.user, comes: me.user }))) {
+        await endOnServer(me.token);
+        return undefined;
+      }
+      left = clientState().token;
+    }
+    clearSession();
+  }
+  const opened = me.kind === "connect" ? { connectToken: me.token } : { token: me.token };
+  setClientState({ ...opened, user: me.user, role: me.role, profile: me.profile });
+  // After the new one is stored: other tabs that hear of the end find it there.
+  if (left) await endOnServer(left);
   return me;
 }
 
-/** Whether the login that this browser keeps is the same person's. */
-async function isStoredLoginOf({ user }: Pick<ApiReply<"meGet">, "user">): Promise<boolean> {
+async function endOnServer(bearer: string): Promise<void> {
+  // The browser keeps the token no more; the session ends by its age.
+  await callApi("logout", {}, { bearer }).catch(() => undefined);
+}
+
+/** A demo is left without a question, and so is the other role of one's own mailbox. */
+function isSomebodyElse(stored: Me["user"], opened: Me["user"]): boolean {
+  return stored.demo !== true && stored.email !== opened.email;
+}
+
+/** The login that this browser keeps; undefined without a living one. Throws `ApiError`. */
+async function findStoredLogin(): Promise<Me | undefined> {
   const { token } = clientState();
-  if (!token) return false;
-  const stored = await callApi("meGet", {}, { bearer: token }).catch(() => undefined);
+  if (!token) return undefined;
+  try {
+    return await callApi("meGet", {}, { bearer: token });
+  } catch (error) {
+    if ([401, 403, 410].includes(asApiError(error).status)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the login that this browser keeps is the same person's. */
+async function isStoredLoginOf({ user }: Pick<Me, "user">): Promise<boolean> {
+  const stored = await findStoredLogin().catch(() => undefined);
   return stored?.user._id === user._id;
 }
 
@@ -92,7 +139,5 @@ export async function logOut(): Promise<void> {
   const { token, connectToken } = clientState();
   clearSession();
   const bearers = [connectToken, token].filter((bearer) => bearer !== null);
-  await Promise.all(
-    bearers.map((bearer) => callApi("logout", {}, { bearer }).catch(() => undefined)),
-  );
+  await Promise.all(bearers.map(endOnServer));
 }

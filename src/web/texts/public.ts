@@ -107,6 +107,13 @@ export const publicTexts = {
     title: "Belépés",
     opening: "A link ellenőrzése…",
     openingDemo: "A bemutató cég megnyitása…",
+    otherPerson: {
+      title: "Átlép egy másik fiókba?",
+      message: (stays: string, comes: string) =>
+        `Most így van belépve: ${stays}. A megnyitott link másik fiókba vezet: ${comes}. Ha nem Ön kérte ezt a linket, maradjon. A link egyszer nyitható meg; ha marad, később újat kérhet.`,
+      stay: "Maradok a fiókomban",
+      goOn: "Átlépek a másikba",
+    },
     unreachable: {
       title: "A linket most nem tudtuk ellenőrizni",
       message: "A linkje nem veszett el; ha közben lejárna, kérjen újat a Belépés oldalon.",

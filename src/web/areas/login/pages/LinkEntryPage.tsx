@@ -10,7 +10,7 @@ import { to } from "#web/navigation/paths.ts";
 import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { clearSession, setClientState } from "#web/state/client-state.ts";
 import { noteRefusedLink } from "#web/state/refused-link.ts";
-import { openSessionByLink } from "#web/state/session.ts";
+import { openSessionByLink, type TwoPeople } from "#web/state/session.ts";
 import { publicTexts } from "#web/texts/public.ts";
 import { ErrorId } from "#web/ui/blocks/ErrorId.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -19,7 +19,8 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 export function LinkEntryPage() {
   const { taxNumber } = useParams({ strict: false });
   const [fault, setFault] = useState<PresentedError>();
-  const enter = useEnter(setFault);
+  const [question, setQuestion] = useState<Question>();
+  const enter = useEnter(setFault, setQuestion);
   const started = useRef(false);
   useEffect(() => {
     // Strict mode runs effects twice, but a link works once.
@@ -28,6 +29,7 @@ export function LinkEntryPage() {
     void enter();
   }, [enter]);
   const words = publicTexts.linkEntry;
+  if (question) return <OtherPerson {...question} />;
   const isDemo = taxNumber?.startsWith(DEMO_TAX_NUMBER_PREFIX);
   if (!fault)
     return <PlainPage title={isDemo ? words.openingDemo : words.opening}>{null}</PlainPage>;
@@ -49,7 +51,39 @@ export function LinkEntryPage() {
   );
 }
 
-function useEnter(setFault: (fault: PresentedError | undefined) => void): () => Promise<void> {
+interface Question extends TwoPeople {
+  readonly answer: (goesOn: boolean) => void;
+}
+
+/** Somebody may have sent the link to have another person's work done in his own account. */
+function OtherPerson({ stays, comes, answer }: Question) {
+  const words = publicTexts.linkEntry.otherPerson;
+  return (
+    <PlainPage
+      title={words.title}
+      actions={
+        <>
+          <Button size="large" onClick={() => answer(false)}>
+            {words.stay}
+          </Button>
+          <Button size="large" variant="secondary" onClick={() => answer(true)}>
+            {words.goOn}
+          </Button>
+        </>
+      }
+    >
+      {words.message(nameOf(stays), nameOf(comes))}
+    </PlainPage>
+  );
+}
+
+const nameOf = ({ name, email }: TwoPeople["stays"]): string =>
+  name === "" ? email : `${name} (${email})`;
+
+function useEnter(
+  setFault: (fault: PresentedError | undefined) => void,
+  setQuestion: (question: Question | undefined) => void,
+): () => Promise<void> {
   const { token = "", taxNumber } = useParams({ strict: false }) as {
     token?: string;
     taxNumber?: string;
@@ -60,8 +94,17 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
     setFault(undefined);
     const { pathname, search, href } = window.location;
     try {
-      const { kind } = await openSessionByLink(token);
+      const me = await openSessionByLink(
+        token,
+        (people) => new Promise((answer) => setQuestion({ ...people, answer })),
+      );
+      setQuestion(undefined);
       noteRefusedLink(false);
+      if (me === undefined) {
+        await navigate({ href: to.companies(), replace: true });
+        return;
+      }
+      const { kind } = me;
       queryClient.clear();
       const filter = linkFilter(pathname, new URLSearchParams(search));
       setClientState({
@@ -89,7 +132,7 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
       noteRefusedLink(true);
       await navigate({ to: to.home(), replace: true });
     }
-  }, [token, taxNumber, navigate, queryClient, setFault]);
+  }, [token, taxNumber, navigate, queryClient, setFault, setQuestion]);
 }
 
 /**
