@@ -41,14 +41,19 @@ export async function listPayments(
     const last = shown.at(-1);
     const tries = await listTriesOf(
       tx,
-      shown.filter(({ kind }) => kind === "charge"),
+      ids,
+      shown.filter(({ kind }) => kind === "charge").map(({ id }) => id),
     );
     const names = new Map(
       (await listCompanyFacts(tx, ids)).map(({ companyId, name }) => [companyId, name]),
     );
     return {
       payments: shown.map((row) =>
-        presentPayment(row, names.get(row.companyId) ?? "", row.kind === "charge" ? tries : []),
+        presentPayment(
+          row,
+          names.get(row.companyId) ?? "",
+          row.kind === "charge" ? tries.filter(({ rowId }) => rowId === row.id) : [],
+        ),
       ),
       before:
         rows.length > shown.length && last
@@ -97,7 +102,7 @@ function presentPayment(
     state: stateOf(row),
     refundedFt,
     note: row.note,
-    tries: triesOf(row, tries).map(({ at, state, transactionId }) => ({
+    tries: tries.map(({ at, state, transactionId }) => ({
       at: at.toISOString(),
       state: CHARGE_STATES[state],
       transactionId,
@@ -105,16 +110,6 @@ function presentPayment(
     nextTryOn: row.nextTryOn,
     invoice: row.invoiceId === null ? null : { _id: row.invoiceId, number: row.invoiceNumber },
   };
-}
-
-/** The tries of a month; of a larger plan's difference its own one. */
-function triesOf({ id, companyId, periodFrom }: PaymentRow, tries: readonly TryRow[]) {
-  const kind = tries.find((one) => one.id === id)?.kind;
-  return tries.filter(
-    (one) =>
-      one.companyId === companyId &&
-      (kind === "upgrade" ? one.id === id : one.periodFrom === periodFrom && one.kind === "month"),
-  );
 }
 
 function stateOf({ kind, state, refundedFt, grossFt }: PaymentRow): PaymentFields["state"] {

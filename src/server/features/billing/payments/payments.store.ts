@@ -1,12 +1,11 @@
-/** Rows of the page of payments: each period by its last try, and each refund. */
+/**
+ * Rows of the page of payments: each month by its last try, and each refund. Who has never paid, or
+ * whose days of grace are over, gets a month that begins on the day of its try: refused tries for
+ * days that a later one covers are tries of that one.
+ */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type {
-  ChargeKind,
-  ChargeState,
-  InvoiceState,
-  RefundState,
-} from "#server/database/tables/billing.ts";
+import type { ChargeState, InvoiceState, RefundState } from "#server/database/tables/billing.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { forints, type Forints, negateForints } from "#values/forints.ts";
 
@@ -58,9 +57,9 @@ export async function listPaymentRows(
         c.id as charge_id, null::uuid as refund_id
       from charge c
       left join subscription s on s.company_id = c.company_id and s.ended_at is null
-      where c.company_id = any(${ids}::uuid[]) and not exists (
-        select from charge l where l.company_id = c.company_id and l.period_from = c.period_from and l.attempt > c.attempt
-          and l.kind = c.kind and c.state = 'refused')
+      where c.company_id = any(${ids}::uuid[]) and not (c.kind = 'month' and c.state = 'refused' and exists (
+        select from charge l where l.company_id = c.company_id and l.kind = 'month' and l.sent_at > c.sent_at
+          and l.period_from < c.period_until))
       union all
       select 'refund', r.id, r.company_id, r.asked_at, c.invoice_name, c.period_from, c.period_until,
         -r.net_ft, -r.vat_ft, -r.gross_ft, c.card_mask, r.state, 0, r.note, null, r.charge_id, r.id
@@ -77,29 +76,30 @@ export async function listPaymentRows(
 }
 
 export interface TryRow {
-  readonly companyId: string;
-  readonly id: string;
-  readonly kind: ChargeKind;
-  readonly periodFrom: LocalDate;
+  /** The charge whose row shows the try. */
+  readonly rowId: string;
   readonly at: Date;
   readonly state: ChargeState;
   readonly transactionId: string | null;
 }
 
-/** All tries of the periods, first to last. */
+/** All tries of the charges that have a row, first to last. */
 export async function listTriesOf(
   tx: Tx,
-  periods: readonly { readonly companyId: string; readonly periodFrom: LocalDate }[],
+  companyIds: readonly string[],
+  rowIds: readonly string[],
 ): Promise<readonly TryRow[]> {
-  if (periods.length === 0) return [];
-  const ids = periods.map(({ companyId }) => companyId);
-  const days = periods.map(({ periodFrom }) => periodFrom);
+  if (rowIds.length === 0) return [];
   const { rows } = await sql<TryRow>`
-    select c.company_id as "companyId", c.id, c.kind, c.period_from as "periodFrom", c.sent_at as at, c.state,
-      c.transaction_id as "transactionId"
-    from (select distinct * from unnest(${ids}::uuid[], ${days}::date[]) as t (company_id, period_from)) p
-    join charge c on c.company_id = p.company_id and c.period_from = p.period_from
-    order by c.attempt`.execute(tx);
+    select r.id as "rowId", c.sent_at as at, c.state, c.transaction_id as "transactionId"
+    from charge r
+    join charge c on c.company_id = r.company_id and (c.id = r.id or (
+      r.kind = 'month' and c.kind = 'month' and c.state = 'refused' and c.sent_at < r.sent_at
+      and c.period_until > r.period_from and not exists (
+        select from charge f where f.company_id = r.company_id and f.kind = 'month' and f.state <> 'refused'
+          and f.sent_at > c.sent_at and f.sent_at < r.sent_at)))
+    where r.company_id = any(${[...companyIds]}::uuid[]) and r.id = any(${[...rowIds]}::uuid[])
+    order by c.sent_at, c.attempt`.execute(tx);
   return rows;
 }
 

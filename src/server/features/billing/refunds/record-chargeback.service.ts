@@ -5,7 +5,7 @@
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
-import { findChargeByOrder, releaseDisputed } from "../charges/charges.store.ts";
+import { findChargeByOrder, findOpenCharge, releaseDisputed } from "../charges/charges.store.ts";
 import { chargeInstant } from "../charges/begin-charge.service.ts";
 import { findOrder } from "../subscribers.store.ts";
 import {
@@ -60,6 +60,11 @@ export async function recordChargeback(
         return impossible(`The chargeback ${reference} is booked already.`);
       if ((await store.findOpenRefund(tx, companyId, charge.id)) !== undefined)
         return impossible("A refund of the charge has no end yet; run refund first.");
+      const open = await findOpenCharge(tx, companyId);
+      if (open?.kind === "upgrade" && open.periodUntil === charge.periodUntil)
+        return impossible(
+          `The difference of a larger plan of this month is being charged (${open.orderRef}); book the chargeback after its end.`,
+        );
       const request = { amountFt, note, act: "booked" };
       const begun = await insertRefundOf(tx, deps, charge, request);
       if (begun.kind === "impossible") return begun;

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_PLANS } from "#contract/billing/plans.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import {
@@ -14,6 +15,7 @@ import {
   BASE,
   CONSENTS,
   GOOD,
+  LOST_ANSWER,
   NO_FUNDS,
 } from "#server/testing/billing-world.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
@@ -89,13 +91,22 @@ async function deleteCards(payer: TestPayer): Promise<void> {
     await callAs(payer, "DELETE", "/v1/card", { cardId: _id });
   await world.work();
 }
+/** Lets the payer's card behave as another one from now on. */
+async function turnCard({ subscriberId }: TestPayer, card: string): Promise<void> {
+  const { order_ref: orderRef } = await api.db
+    .selectFrom("payment_card")
+    .select("order_ref")
+    .where("subscriber_id", "=", subscriberId)
+    .executeTakeFirstOrThrow();
+  await control("turn-card", { orderRef, card });
+}
 const groupOf = async (payer: TestPayer) =>
   (await callAs(payer, "GET", "/v1/subscriptions")).body.subscriptions[0];
 const chargesOf = ({ companyId }: TestPayer) =>
   inCompanyAsProgram(api.db, companyId, (tx) =>
     tx
       .selectFrom("charge")
-      .select(["order_ref", "state", "refunded_ft", "period_from"])
+      .select(["order_ref", "kind", "state", "refunded_ft", "period_from"])
       .where("company_id", "=", companyId)
       .execute(),
   );
@@ -187,6 +198,75 @@ describe("a plan that was chosen and not paid", () => {
     });
     expect(await allows(payer.companyId, "connection")).toBe(false);
     expect(await allows(payer.companyId, "refresh")).toBe(false);
+  });
+});
+
+describe("a larger plan whose difference is on its way", () => {
+  it("bars the chargeback of its month until that has an end, and gives no room to a month that was taken back", async () => {
+    const payer = await world.buildSubscribed();
+    const [month] = await chargesOf(payer);
+    const takeBack = () =>
+      recordChargeback(api.deps, {
+        orderRef: month!.order_ref,
+        amountFt: undefined,
+        reference: "CB-2",
+        note: "Visszaterhelés",
+      });
+    await turnCard(payer, LOST_ANSWER);
+    await choose(payer, "uzleti");
+    await world.work();
+    const difference = async () =>
+      (await chargesOf(payer)).find(({ kind }) => kind === "upgrade")?.state;
+    expect(await difference()).toBe("sent");
+    expect(await takeBack()).toMatchObject({
+      kind: "impossible",
+      why: expect.stringContaining("difference"),
+    });
+    // The gateway is asked what became of it.
+    api.clock.advance(DAY_MS);
+    await world.look();
+    expect(await difference()).toBe("finished");
+    expect(await fill(payer)).toBe(10);
+    expect(await takeBack()).toMatchObject({ kind: "done" });
+    expect(await allows(payer.companyId, "refresh")).toBe(false);
+    await world.look();
+    expect(await chargesOf(payer)).toHaveLength(2);
+  });
+
+  it("that was ordered only is not charged any more when its month is taken back", async () => {
+    const payer = await world.buildSubscribed();
+    const [month] = await chargesOf(payer);
+    await choose(payer, "uzleti");
+    const done = await recordChargeback(api.deps, {
+      orderRef: month!.order_ref,
+      amountFt: undefined,
+      reference: "CB-3",
+      note: "Visszaterhelés",
+    });
+    expect(done).toMatchObject({ kind: "done" });
+    await world.work();
+    expect(await chargesOf(payer)).toHaveLength(1);
+  });
+});
+
+describe("the page of payments", () => {
+  it("shows one row for a first month whose first tries were refused", async () => {
+    const payer = await world.buildPayer();
+    await choose(payer, "alap");
+    await turnCard(payer, NO_FUNDS);
+    await world.passDays(31);
+    await world.look();
+    await world.passDays(4);
+    await world.look();
+    await turnCard(payer, GOOD);
+    await world.passDays(4);
+    await world.look();
+    const states = (await chargesOf(payer)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(["finished", "refused", "refused"]);
+    const { payments } = (await callAs(payer, "GET", "/v1/payments")).body;
+    expect(payments).toMatchObject([
+      { state: "paid", tries: [{ state: "failed" }, { state: "failed" }, { state: "paid" }] },
+    ]);
   });
 });
 
