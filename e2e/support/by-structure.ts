@@ -50,3 +50,14 @@ export function countWaiting(dialog: Locator): Promise<number> {
 export function loadedDialog(dialog: Locator): Locator {
   return dialog.filter({ hasNot: dialog.page().locator("[data-awaited-code]") });
 }
+
+/** The names of the buttons that can be seen and pressed inside a part, each once. */
+export async function visibleButtons(part: Locator): Promise<string[]> {
+  const names = await part.evaluateAll((parts) =>
+    parts
+      .flatMap((each) => [...each.querySelectorAll<HTMLButtonElement>("button")])
+      .filter((each) => each.checkVisibility() && !each.disabled)
+      .map((each) => each.getAttribute("aria-label") ?? each.textContent),
+  );
+  return [...new Set(names.map((name) => name.replaceAll(/\s+/g, " ").trim()))].filter(Boolean);
+}

@@ -78,3 +78,28 @@ export async function openDialog(
     ["/modals/modals.ts", purpose, props, standIn] as const,
   );
 }
+
+/**
+ * The dialog that is open, and whether the person's own login is asked for; both are closed.
+ */
+export async function takeOpened(
+  page: Page,
+): Promise<{ readonly purpose: string | undefined; readonly asked: boolean }> {
+  return page.evaluate(
+    async ([modals, login]) => {
+      const { modalStore, closeModal } = (await import(/* @vite-ignore */ modals)) as {
+        modalStore: { get: () => { open: { purpose: string } | null } };
+        closeModal: () => void;
+      };
+      const { ownLoginStore } = (await import(/* @vite-ignore */ login)) as {
+        ownLoginStore: { get: () => { asked: { settle: (done: boolean) => void } | null } };
+      };
+      const purpose = modalStore.get().open?.purpose;
+      const { asked } = ownLoginStore.get();
+      asked?.settle(false);
+      closeModal();
+      return { purpose, asked: asked !== null };
+    },
+    ["/modals/modals.ts", "/state/own-login.ts"] as const,
+  );
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import blocks from "./blocks.module.css";
+import { type Command, useCommandGate } from "#web/ui/buttons/command-gate.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
 
@@ -8,17 +9,20 @@ interface EmptyStateProps {
   readonly children: ReactNode;
   /** The one or two steps that fill the page. */
   readonly actions?: ReactNode;
+  /** The endpoint that the words invite to, and the words where the session may not call it. */
+  readonly step?: { readonly command: Command; readonly otherwise: ReactNode } | undefined;
   /** Inside a card or table that already has a border. */
   readonly bare?: boolean;
 }
 
 /** The unjoined bridge: the page is still empty, with the next step. */
-export function EmptyState({ title, children, actions, bare }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, step, bare }: EmptyStateProps) {
+  const may = useCommandGate();
   return (
     <div className={classNames(blocks["empty"], !bare && blocks["card"])}>
       <UnjoinedBridge />
       <h2>{title}</h2>
-      <p>{children}</p>
+      <p>{step && !may(step.command) ? step.otherwise : children}</p>
       {actions && <div className={blocks["emptyActions"]}>{actions}</div>}
     </div>
   );

@@ -64,6 +64,7 @@ export function AccountantsPage() {
       {accountants?.length === 0 && (
         <EmptyState
           title={words.empty.title}
+          step={{ command: "accountantCreate", otherwise: words.empty.byLink }}
           actions={
             <Button command="accountantCreate" onClick={invite}>
               {words.invite}

@@ -33,6 +33,7 @@ export const accountantsTexts = {
     title: "Még nincs könyvelője",
     message:
       "Hívja meg a könyvelőjét: e-mailben linket kap, és azonnal látja a tételeket. Önnek nem kell kivonatokat küldözgetnie.",
+    byLink: "Könyvelőt a saját belépésével hívhat meg.",
   },
   noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
   ownerOnly: {

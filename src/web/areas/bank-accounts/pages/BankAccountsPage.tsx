@@ -21,7 +21,7 @@ import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
 import { groupByBank } from "#web/areas/bank-accounts/parts/group-by-bank.ts";
 import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
-import { canConnectBanks } from "#web/state/capabilities.ts";
+import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
@@ -39,6 +39,7 @@ export function BankAccountsPage() {
   const company = useClientState((state) => state.currentCompany);
   const mayConnect = useClientState(canConnectBanks);
   const role = useClientState((state) => state.role);
+  const hasClients = useClientState(worksForClients);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
   const feedQuery = useQuery({
     ...feedStatesQuery(company?._id ?? ""),
@@ -117,6 +118,7 @@ export function BankAccountsPage() {
         <EmptyState
           title={words.empty.title}
           actions={<FirstDataActions companyId={company._id} />}
+          step={hasClients ? undefined : { command: "userFlowInit", otherwise: words.empty.byLink }}
         >
           {words.empty[role ?? "entrepreneur"]}
         </EmptyState>

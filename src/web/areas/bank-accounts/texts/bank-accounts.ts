@@ -64,6 +64,8 @@ export const bankAccountsTexts = {
       "Kössön össze egy bankot, vagy töltsön fel számlakivonatot: a bankszámlát felismerjük belőle.",
     accountant:
       "Töltsön fel számlakivonatot: a bankszámlát felismerjük belőle. Bankot a cég ügyvezetője köthet össze.",
+    byLink:
+      "Töltsön fel számlakivonatot: a bankszámlát felismerjük belőle. Bankot a saját belépésével köthet össze.",
   },
   noCompany: {
     title: "Nincs cég kiválasztva",

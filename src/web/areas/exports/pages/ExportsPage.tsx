@@ -69,7 +69,11 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
     return <ExportWork companyId={companyId} accounts={accounts} settings={settings} />;
   }
   return (
-    <EmptyState title={words.noAccounts.title} actions={<FirstDataActions companyId={companyId} />}>
+    <EmptyState
+      title={words.noAccounts.title}
+      actions={<FirstDataActions companyId={companyId} />}
+      step={{ command: "userFlowInit", otherwise: words.noAccounts.byLink }}
+    >
       {words.noAccounts.message}
     </EmptyState>
   );

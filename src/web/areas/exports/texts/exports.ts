@@ -306,6 +306,7 @@ export const exportsTexts = {
     title: "Még nincs mit exportálni",
     message:
       "Kössön össze egy bankszámlát, vagy töltsön fel egy kivonatot; utána itt letöltheti a tételeit.",
+    byLink: "Töltsön fel egy kivonatot; utána itt letöltheti a tételeit.",
     action: "Fájl feltöltése",
   },
 };

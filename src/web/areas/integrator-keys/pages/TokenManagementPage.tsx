@@ -100,7 +100,12 @@ function KeyLists({ keys }: { readonly keys: readonly AccessKey[] }) {
       {active.length > 0 || shown ? (
         <KeyTable keys={shown ? [...active, ...hidden] : active} />
       ) : (
-        <EmptyState title={words.allRevoked.title}>{words.allRevoked.message}</EmptyState>
+        <EmptyState
+          title={words.allRevoked.title}
+          step={{ command: "integratorTokenCreate", otherwise: words.allRevoked.byLink }}
+        >
+          {words.allRevoked.message}
+        </EmptyState>
       )}
       {hidden.length > 0 && (
         <div className={styles["more"]}>

@@ -56,6 +56,7 @@ export const keyTexts = {
     title: "Nincs élő hozzáférési kulcs",
     message:
       "Minden korábbi kulcsot visszavontak. Ha egy program újra olvasná a tételeket, hozzon létre újat.",
+    byLink: "Minden korábbi kulcsot visszavontak.",
   },
 };
 

@@ -77,7 +77,14 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
       )}
       {first === undefined && <SkeletonRows rows={5} />}
       {isEmpty && (
-        <EmptyState title={words.empty.title}>
+        <EmptyState
+          title={words.empty.title}
+          step={
+            first?.courierEmail === null
+              ? { command: "courierEmailMake", otherwise: words.empty.noAddressByLink }
+              : undefined
+          }
+        >
           {first?.courierEmail === null ? words.empty.noAddress : words.empty.message}
         </EmptyState>
       )}

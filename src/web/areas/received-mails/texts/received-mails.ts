@@ -47,6 +47,7 @@ export const receivedMailsTexts = {
     message:
       "Adja meg a levélcímet a futárnak, a kártyaelfogadónak vagy a banknak az elszámolás értesítési címeként, vagy továbbítson ide egy levelet. Új feladónál előbb megkérdezzük, beolvassuk-e a fájljait.",
     noAddress: "Hozza létre a levélcímet, és adja meg annak, aki az elszámolást küldi.",
+    noAddressByLink: "A levélcímet az ügyvezető hozhatja létre, a saját belépésével.",
   },
   nothing: {
     all: "Nincs levél",

@@ -12,6 +12,7 @@ import {
   transactionsTexts as words,
   viewerFilterTexts,
 } from "#web/areas/transactions/texts/transactions.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -100,8 +101,17 @@ function NothingListed({
 
 function NothingYet({ companyId, hasAccounts }: Pick<ListStateProps, "companyId" | "hasAccounts">) {
   const role = useClientState((state) => state.role) ?? "entrepreneur";
+  const hasClients = useClientState(worksForClients);
   return (
-    <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+    <EmptyState
+      title={words.empty.title}
+      actions={<FirstDataActions companyId={companyId} />}
+      step={
+        hasAccounts || hasClients
+          ? undefined
+          : { command: "userFlowInit", otherwise: words.empty.byLink }
+      }
+    >
       {hasAccounts ? words.empty.withAccounts : words.empty[role]}
     </EmptyState>
   );

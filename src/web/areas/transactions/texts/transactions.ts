@@ -75,6 +75,7 @@ export const transactionsTexts = {
     entrepreneur: "Kössön össze egy bankszámlát, vagy töltsön fel számlakivonatot.",
     accountant:
       "Töltsön fel számlakivonatot. Bankot a cég ügyvezetője köthet össze; erre emlékeztetheti is.",
+    byLink: "Töltsön fel számlakivonatot. Bankot a saját belépésével köthet össze.",
     withAccounts:
       "A cég bankszámláira még nem érkezett tétel. Az összekötött bank tételei az első lekérdezés után jelennek meg itt.",
   },

@@ -1,0 +1,113 @@
+/**
+ * A tab of a program's link presses everything that its pages show: nothing asks for the person's
+ * own login, and no dialog opens about commands that the contract gives to that login alone.
+ */
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { ADDRESSES } from "./support/addresses.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { countWaiting, untilDrawn, visibleButtons } from "./support/by-structure.ts";
+import { listOwnPurposes } from "./support/dialog-commands.ts";
+import { see } from "./support/look.ts";
+import { makeLink } from "./support/program-rows.store.ts";
+import { takeOpened, useSourceWeb } from "./support/source-web.ts";
+import { call, makeAccount, makeDemo } from "./support/visit.ts";
+
+useBrowser();
+const web = useSourceWeb();
+
+/** These ask for the login by their name, or leave the page. */
+const LEFT_ALONE = /^(Belépés|Kijelentkezés|Bezárás|Mégse)$|letöltés|nyomtatás/i;
+const OWN = listOwnPurposes();
+/** Words that invite to connect, to invite, or to make something. */
+const INVITES = /K(?:össe|össön) össze|[Hh]ívja meg|[Hh]oz(?:za|zon) létre|[Vv]egyen fel/;
+
+/** What a press led to that a link cannot do; undefined where it may. */
+async function faultOf(page: Page): Promise<string | undefined> {
+  const { purpose, asked } = await takeOpened(page);
+  if (asked) return "asks for the own login";
+  return purpose !== undefined && OWN.has(purpose) ? `opens „${purpose}”` : undefined;
+}
+
+async function pressAll(page: Page, path: string): Promise<{ pressed: number; faults: string[] }> {
+  const faults: string[] = [];
+  let pressed = 0;
+  const address = page.url();
+  const press = async (role: "button" | "menuitem", name: string): Promise<void> => {
+    const part = page.getByRole(role, { name, exact: true }).first();
+    if (!(await part.isVisible())) return;
+    if (
+      !(await part.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    pressed += 1;
+    // A refused command asks for the login within these frames; a dialog opens at once.
+    await untilDrawn(page, 12);
+    const fault = await faultOf(page);
+    if (fault !== undefined) faults.push(`${path} „${name}” ${fault}`);
+    if (page.url() !== address) await page.goto(address);
+  };
+  for (const name of await visibleButtons(page.getByRole("main"))) {
+    if (LEFT_ALONE.test(name)) continue;
+    await press("button", name);
+    const items = await page.getByRole("menuitem").allInnerTexts();
+    for (const item of items.filter((each) => each !== "" && !LEFT_ALONE.test(each))) {
+      await press("menuitem", item);
+      await press("button", name);
+    }
+    await page.keyboard.press("Escape");
+  }
+  return { pressed, faults };
+}
+
+it("a program's link is shown nothing that needs the person's own login", async () => {
+  expect(OWN.size).toBeGreaterThan(15);
+  const { token: entry, taxNumber } = await makeDemo("entrepreneur");
+  const { user } = (await call("GET", `/me?token=${entry}`, {})) as { user: { email: string } };
+  const page = await openWindow();
+  const token = await makeLink(user.email, "connect", taxNumber);
+  await page.goto(`${web.url()}/bankaccounts/${token}/${taxNumber}`);
+  await page.waitForURL((url) => url.pathname === "/bankaccounts");
+  const faults: string[] = [];
+  let pressed = 0;
+  for (const { path } of ADDRESSES.filter((each) => each.public !== true)) {
+    await page.goto(web.url() + path);
+    await see(page.getByRole("heading", { level: 1 }));
+    let before = "";
+    await expect
+      .poll(async () => {
+        const last = before;
+        const main = page.getByRole("main");
+        before = `${await countWaiting(main)} ${(await visibleButtons(main)).join()}`;
+        return before === last && before.startsWith("0 ");
+      })
+      .toBe(true);
+    const found = await pressAll(page, path);
+    pressed += found.pressed;
+    faults.push(...found.faults);
+  }
+  expect(faults).toEqual([]);
+  expect(pressed).toBeGreaterThan(50);
+});
+
+it("an empty company does not invite a program's link to what only its person may do", async () => {
+  const account = await makeAccount(["Üres Kft."]);
+  const { taxNumber } = account.companies[0]!;
+  const page = await openWindow();
+  const token = await makeLink(account.email, "connect", taxNumber);
+  await page.goto(`${web.url()}/bankaccounts/${token}/${taxNumber}`);
+  await page.waitForURL((url) => url.pathname === "/bankaccounts");
+  const faults: string[] = [];
+  for (const { path } of ADDRESSES.filter((each) => each.public !== true)) {
+    await page.goto(web.url() + path);
+    await see(page.getByRole("heading", { level: 1 }));
+    const main = page.getByRole("main");
+    await expect.poll(() => countWaiting(main)).toBe(0);
+    const invites = (await main.innerText()).split("\n").filter((line) => INVITES.test(line));
+    faults.push(...invites.map((line) => `${path}: ${line}`));
+  }
+  expect(faults).toEqual([]);
+});
