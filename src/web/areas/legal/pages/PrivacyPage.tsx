@@ -106,7 +106,7 @@ function OwnLoginBar({
   return (
     <>
       <span role="status">
-        {sent ?? own.lead} <small>{own.note}</small>
+        {sent ?? own.lead} <small>{sent ? own.after : own.note}</small>
       </span>
       <Button
         size="large"

@@ -19,6 +19,7 @@ export const legalWords = {
   ownLogin: {
     lead: "Ezt a linket egy program készítette. A tájékoztatót csak Ön fogadhatja el, a saját belépésével.",
     note: "A belépési linket az e-mail-címére küldjük; az elfogadás után ugyanarra az oldalra jut, ahová ez a link vitte volna.",
+    after: "Az elfogadás után ugyanarra az oldalra jut, ahová ez a link vitte volna.",
     send: "Belépési link küldése",
     sending: "Küldés folyamatban…",
     again: "Új link küldése",
