@@ -23,6 +23,7 @@ export async function startMail(deps: Deps): Promise<MailRole> {
     domain: config.mail.domain,
     relays: config.mail.relays,
     log,
+    clock: deps.clock,
     limitAddress,
     countRecipient: async (from, perMinute) =>
       (await rateLimiter.hit(`mail-recipient:${from}`, perMinute, 60)).allowed,

@@ -4,13 +4,19 @@
  */
 import { Readable } from "node:stream";
 import type { Logger } from "pino";
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from "smtp-server";
 import { RECEIVED_MAIL_BYTES_MAX } from "#contract/received-mails/mail-limits.ts";
+import {
+  createMailConnections,
+  type MailConnectionNeeds,
+  type MailConnections,
+} from "./mail-connections.ts";
 
-/** Connections at a time; the next ones are told to come later (421). */
-export const CLIENTS_MAX = 300;
-/** Connections at a time of one address that is not a relay's. */
-export const CLIENTS_OF_ADDRESS_MAX = 50;
 /** Recipients of one letter. */
 export const RECIPIENTS_MAX = 10;
 const IDLE_MS = 60_000;
@@ -42,12 +48,9 @@ export class MailRefused extends Error {
   }
 }
 
-export interface MailReceiverNeeds {
+export interface MailReceiverNeeds extends MailConnectionNeeds {
   readonly domain: string;
-  readonly relays: readonly string[];
   readonly log: Logger;
-  /** An address as limits count it. */
-  limitAddress(remoteAddress: string): string;
   /** Counts one named recipient of an address; false beyond the limit of a minute. */
   countRecipient(limitAddress: string, perMinute: number): Promise<boolean>;
   /** The company of the address; undefined for an unknown one. Throws MailRefused. */
@@ -65,9 +68,9 @@ type Done = (error?: Error | null) => void;
 
 /** A server that is not listening yet. */
 export function createMailReceiver(needs: MailReceiverNeeds): SMTPServer {
-  const clients = countClients(needs);
+  const connections = createMailConnections(needs);
   const recipientsOf = new WeakMap<SMTPServerSession, Map<string, Recipient>>();
-  const server = new SMTPServer({
+  const server = new MailServer(connections, {
     name: needs.domain,
     banner: "Bankhid",
     authOptional: true,
@@ -75,12 +78,9 @@ export function createMailReceiver(needs: MailReceiverNeeds): SMTPServer {
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     size: RECEIVED_MAIL_BYTES_MAX,
-    maxClients: CLIENTS_MAX,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
     logger: false,
-    onConnect: (session, done) => done(clients.enter(session.remoteAddress)),
-    onClose: (session) => clients.leave(session.remoteAddress),
     onRcptTo: ({ address }, session, done) => {
       admit(needs, address, session).then(
         (recipient) => {
@@ -93,35 +93,40 @@ export function createMailReceiver(needs: MailReceiverNeeds): SMTPServer {
     },
     onData: (stream, session, done) => {
       const envelope = envelopeOf(session, recipientsOf.get(session));
-      takeData(needs, envelope, stream).then(() => done(), answerFault(needs.log, done));
+      connections.beginLetter(session.id);
+      stream.once("end", () => connections.endBytes(session.id));
+      const answer: Done = (error) => {
+        connections.endLetter(session.id, error === undefined);
+        done(error);
+      };
+      takeData(needs, envelope, stream).then(() => answer(), answerFault(needs.log, answer));
     },
   });
   // A client that drops its line is no fault of ours.
   server.on("error", (error) => needs.log.debug({ err: error }, "mail connection ended"));
+  server.on("close", () => connections.stop());
   return server;
 }
 
-/** Connections by address, so that one sender does not take the places of all. */
-function countClients({
-  relays,
-  limitAddress,
-}: Pick<MailReceiverNeeds, "relays" | "limitAddress">) {
-  const open = new Map<string, number>();
-  return {
-    enter(remoteAddress: string): MailRefused | null {
-      const address = limitAddress(remoteAddress);
-      const count = (open.get(address) ?? 0) + 1;
-      open.set(address, count);
-      if (count <= CLIENTS_OF_ADDRESS_MAX || relays.includes(remoteAddress)) return null;
-      return new MailRefused(421, "Too many connections from your address");
-    },
-    leave(remoteAddress: string): void {
-      const address = limitAddress(remoteAddress);
-      const count = (open.get(address) ?? 1) - 1;
-      if (count > 0) open.set(address, count);
-      else open.delete(address);
-    },
-  };
+/** Asks for a place before each connection, and counts its commands. */
+class MailServer extends SMTPServer {
+  readonly places: MailConnections;
+  constructor(places: MailConnections, options: SMTPServerOptions) {
+    super(options);
+    this.places = places;
+  }
+  override connect(...[socket, options]: Parameters<SMTPServer["connect"]>): void {
+    const place = this.places.enter(socket);
+    if (place === undefined) return;
+    super.connect(socket, options);
+    // The server adds it last.
+    const connection = [...this.connections].at(-1)!;
+    this.places.name(place, connection.id);
+    const take = connection._onCommand.bind(connection);
+    connection._onCommand = (command, done) => {
+      if (this.places.countCommand(place)) take(command, done);
+    };
+  }
 }
 
 function envelopeOf(
@@ -195,6 +200,11 @@ async function takeData(
 function answerFault(log: Logger, done: Done): (error: unknown) => void {
   return (error) => {
     if (error instanceof MailRefused) return done(error);
+    // The client dropped its line within the letter: no fault of ours, and nobody hears the answer.
+    if ((error as { readonly code?: unknown }).code === "ECONNECTION") {
+      log.debug({ err: error }, "letter not ended");
+      return done(new MailRefused(451, "Try again later"));
+    }
     log.error({ err: error }, "letter not taken");
     done(new MailRefused(451, "Try again later"));
   };

@@ -7,30 +7,15 @@ export interface HeldPlace {
 }
 
 /**
- * How many of the places share a key with this one, itself left out; a place that shares two keys
- * counts twice.
- */
-export function loadOf(place: HeldPlace, places: readonly HeldPlace[]): number {
-  const others = places.filter((each) => each !== place);
-  return others
-    .flatMap(({ keys }) => keys)
-    .reduce((sum, key) => sum + (place.keys.includes(key) ? 1 : 0), 0);
-}
-
-/**
- * Of the candidates the one that shares most with the held places; of equals the first. A newcomer
- * stands last, so it gives way only where its own kind holds most and nothing else may go.
+ * Of the candidates the one that shares its keys with most of the held places; of equals the first.
+ * A newcomer stands last, so it gives way only where its own kind holds most and no other may go.
  */
 export function chooseYielding<Place extends HeldPlace>(
   candidates: readonly Place[],
   places: readonly HeldPlace[],
 ): Place | undefined {
-  let chosen: { readonly place: Place; readonly load: number } | undefined;
-  for (const place of candidates) {
-    const load = loadOf(place, places);
-    if (chosen === undefined || load > chosen.load) chosen = { place, load };
-  }
-  return chosen?.place;
+  const counts = countKeys(places);
+  return chooseMost(candidates, ({ keys }) => sum(keys, counts) - keys.length);
 }
 
 /** Of the waiting places the one that shares least with the running ones; of equals the first. */
@@ -38,10 +23,28 @@ export function chooseNext<Place extends HeldPlace>(
   waiting: readonly Place[],
   running: readonly HeldPlace[],
 ): Place | undefined {
-  let chosen: { readonly place: Place; readonly load: number } | undefined;
-  for (const place of waiting) {
-    const load = loadOf(place, running);
-    if (chosen === undefined || load < chosen.load) chosen = { place, load };
+  const counts = countKeys(running);
+  return chooseMost(waiting, ({ keys }) => -sum(keys, counts));
+}
+
+function countKeys(places: readonly HeldPlace[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of places.flatMap(({ keys }) => keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+function sum(keys: readonly string[], counts: ReadonlyMap<string, number>): number {
+  return keys.reduce((all, key) => all + (counts.get(key) ?? 0), 0);
+}
+
+function chooseMost<Place>(
+  places: readonly Place[],
+  weigh: (place: Place) => number,
+): Place | undefined {
+  let most: { readonly place: Place; readonly weight: number } | undefined;
+  for (const place of places) {
+    const weight = weigh(place);
+    if (most === undefined || weight > most.weight) most = { place, weight };
   }
-  return chosen?.place;
+  return most?.place;
 }
