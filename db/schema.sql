@@ -2125,14 +2125,17 @@ create table received_mail (
   decision text,
   decided_at timestamp with time zone,
   network text default ''::text not null,
+  letter_key bytea,
   constraint received_mail_pkey PRIMARY KEY (company_id, id),
   constraint received_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint received_mail_letter_key_check CHECK ((octet_length(letter_key) = 32)),
   constraint received_mail_proof_check CHECK ((octet_length((proof)::text) <= 4096)),
   constraint received_mail_status_check CHECK ((status = ANY (ARRAY['received'::text, 'taken'::text, 'waiting'::text, 'held'::text, 'nothing'::text, 'refused'::text])))
 );
 CREATE UNIQUE INDEX received_mail_once ON public.received_mail USING btree (company_id, raw_hash) WHERE (raw_hash IS NOT NULL);
 CREATE INDEX received_mail_open ON public.received_mail USING btree (company_id) WHERE (status = ANY (ARRAY['waiting'::text, 'held'::text]));
 CREATE INDEX received_mail_page ON public.received_mail USING btree (company_id, received_at DESC, id DESC);
+CREATE UNIQUE INDEX received_mail_same ON public.received_mail USING btree (company_id, letter_key) WHERE (letter_key IS NOT NULL);
 alter table received_mail enable row level security;
 alter table received_mail force row level security;
 create policy tenant on received_mail for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));

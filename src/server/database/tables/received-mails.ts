@@ -47,6 +47,8 @@ export interface ReceivedMailTable {
   decided_at: MaybeInstant;
   /** `10.1.2.0/24`; empty for letters of the versions before. */
   network: Generated<string>;
+  /** By which a letter with a proof is known again; see `makeLetterKey`. */
+  letter_key: Buffer | null;
 }
 
 export interface ReceivedAttachmentTable {

@@ -11,7 +11,8 @@ import { cannotBeChecked, lookCounted } from "./letter-looks.service.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers } from "./mail-room.policy.ts";
 import * as senders from "./mail-senders.store.ts";
 import { checkSenderInThread } from "./reading/letter-thread.service.ts";
-import type { JudgedMail } from "./received-mails.store.ts";
+import { hasLetter, type JudgedMail } from "./received-mails.store.ts";
+import { keyOf } from "./same-letter.service.ts";
 import { judgeSender } from "./sender-trust.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "events">;
@@ -54,15 +55,15 @@ export async function findRoom(
 
 /**
  * What the letter at the path proves, where it is of a known sender who has room. Otherwise the
- * room that is full: `full` is that of strangers. Throws MailRefused (554) where it cannot be
- * checked within its limits.
+ * room that is full: `full` is that of strangers; `same letter` is kept already. Throws MailRefused
+ * (554) where it cannot be checked within its limits.
  */
 export async function admitKnown(
   deps: Needs & Pick<Deps, "config">,
   companyId: string,
   letter: CheckedLetter,
   full: FullRoom,
-): Promise<JudgedMail | FullRoom> {
+): Promise<JudgedMail | FullRoom | "same letter"> {
   const { domain, nameServers, relays } = deps.config.mail;
   const settings = { domain, nameServers, relays };
   const { hash, ...facts } = letter;
@@ -72,12 +73,15 @@ export async function admitKnown(
   if (checked.kind === "refused") throw cannotBeChecked();
   if (checked.kind !== "checked") return full;
   const { author, proof } = checked;
+  const letterKey = keyOf(checked);
   return inCompany(deps.db, companyId, async (tx) => {
     const trust = judgeSender(await senders.findSender(tx, companyId, author), proof);
     if (trust !== "known") return full;
+    if (letterKey !== undefined && (await hasLetter(tx, companyId, { letterKey })))
+      return "same letter";
     const sums = await senders.sumKnown(tx, companyId, author, daysAgo(deps, 1));
     const kept = await senders.sumKeptBytes(tx, companyId);
-    return fullRoomOfKnown(sums, kept) ?? { sender: author, proof, trust };
+    return fullRoomOfKnown(sums, kept) ?? { sender: author, proof, trust, letterKey };
   });
 }
 

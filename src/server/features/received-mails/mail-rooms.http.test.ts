@@ -1,6 +1,6 @@
 /** How many letters a company takes, and of whom: strangers cannot close its mailbox. */
 import { createHash, randomUUID } from "node:crypto";
-import type { SendMailOptions } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
@@ -23,6 +23,7 @@ import { forgetLooks, lookCounted, LOOKS_LEFT_MAX } from "./letter-looks.service
 import { beginLook } from "./letter-looks.store.ts";
 import { SPOOL_LETTERS_MAX } from "./letter-spool.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
+import { sumKnown } from "./mail-senders.store.ts";
 import { insertMail } from "./received-mails.store.ts";
 import { tellHeldMails } from "./tell-held-mails.service.ts";
 
@@ -265,6 +266,44 @@ describe("a look at a letter before it is stored", () => {
       await expect(world.send([], { raw, envelope })).rejects.toMatchObject({ responseCode: 554 });
     expect(refusals()).toBe(before + 1);
     expect(await looks()).toMatchObject([{ attempts: 0, refused: true }]);
+  });
+});
+
+describe("a signed letter that is sent again and again with one more header", () => {
+  /** The letter as its server sends it, to be sent by anybody. */
+  async function build(text: string): Promise<string> {
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const letter = { from: GLS, subject: "Riport", text, dkim: signAs("gls.sandbox") };
+    const { message } = await transport.sendMail({ ...letter, to: "b@b.test" });
+    return String(message);
+  }
+  const sendCopy = (place: MailPlace, raw: string, at: number) =>
+    world.send([], {
+      raw: `X-Copy: ${at}\r\nDate: Mon, 2 Mar 2026 0${at % 10}:00:00 +0000\r\n${raw}`,
+      envelope: { from: STRANGER, to: [place.address] },
+    });
+
+  it("is one letter where strangers have left no room, and the next one is another", async () => {
+    const place = await world.start([GLS]);
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const raw = await build("egy");
+    for (let at = 0; at < 4; at++) await sendCopy(place, raw, at);
+    expect((await world.list(place)).counts.all).toBe(ROOMS.strangers.letters + 1);
+    await sendCopy(place, await build("kettő"), 0);
+    expect((await world.list(place)).counts.all).toBe(ROOMS.strangers.letters + 2);
+  });
+
+  it("is one letter when it is read, and its copies leave no row behind", async () => {
+    const place = await world.start([GLS]);
+    const raw = await build("három");
+    for (let at = 0; at < 3; at++) await sendCopy(place, raw, at);
+    expect((await world.list(place)).counts.all).toBe(3);
+    await world.readAll();
+    expect((await world.list(place)).mails).toMatchObject([{ sender: GLS, trust: "known" }]);
+    const sums = await inCompany(world.api.db, place.companyId, (tx) =>
+      sumKnown(tx, place.companyId, GLS, new Date(0)),
+    );
+    expect(sums.letters).toBe(1);
   });
 });
 

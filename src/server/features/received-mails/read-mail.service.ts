@@ -18,6 +18,7 @@ import type { SenderCheck } from "#server/mail/inbound/check-sender.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
 import { findSender } from "./mail-senders.store.ts";
+import { isSameLetter } from "./same-letter.service.ts";
 import { judgeSender } from "./sender-trust.ts";
 import { listPasswords } from "./mail-passwords.service.ts";
 import {
@@ -122,6 +123,8 @@ async function attempt(
     judgeSender(await findSender(tx, mail.company_id, sender), proof),
   );
   const about = { sender, subject, proof, trust };
+  if (checked.kind === "checked" && (await isSameLetter(deps, mail, checked)))
+    return ended("nothing");
   const verdict = judgeLetter(mail, parts, trust);
   if (verdict === "hold") return { status: await hold(deps, mail, parts, about), fits };
   if (verdict !== "take") return refused(verdict.reason, about);

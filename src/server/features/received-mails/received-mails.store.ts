@@ -32,6 +32,7 @@ export interface JudgedMail {
   readonly sender: string;
   readonly proof: MailProof;
   readonly trust: SenderTrust;
+  readonly letterKey?: Buffer | undefined;
 }
 
 interface KnownOfMail {
@@ -39,7 +40,7 @@ interface KnownOfMail {
   readonly judged?: JudgedMail | undefined;
 }
 
-/** Notes a kept letter; false where the same bytes stand already. */
+/** Notes a kept letter; false where the same bytes, or the same letter, stand already. */
 export async function insertMail(
   tx: Tx,
   mail: NewReceivedMail,
@@ -63,15 +64,29 @@ export async function insertMail(
       reason: refused?.reason ?? null,
       proof: judged === undefined ? null : storedJson(judged.proof),
       trust: judged?.trust ?? null,
+      letter_key: judged?.letterKey ?? null,
       received_at: mail.receivedAt,
       read_at: refused === undefined ? null : mail.receivedAt,
     })
-    .onConflict((conflict) =>
-      conflict.columns(["company_id", "raw_hash"]).where("raw_hash", "is not", null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether another kept letter is known by the key. */
+export async function hasLetter(
+  tx: Tx,
+  companyId: string,
+  { letterKey, besides }: { readonly letterKey: Buffer; readonly besides?: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("received_mail")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("letter_key", "=", letterKey)
+    .executeTakeFirst();
+  return row !== undefined && row.id !== besides;
 }
 
 export async function findMail(

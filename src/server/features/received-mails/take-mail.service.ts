@@ -149,6 +149,7 @@ async function takeIfAdmitted(
     const { mailFrom: mail_from, helo, remoteAddress: remote_address } = envelope;
     const facts = { ...bytes, envelope: { mail_from, helo, remote_address } };
     const admitted = hasKnown ? await admitKnown(deps, companyId, facts, full) : full;
+    if (admitted === "same letter") return undefined;
     if (typeof admitted === "string") return refuseLetter(deps, companyId, origin, admitted);
     judged = admitted;
   }

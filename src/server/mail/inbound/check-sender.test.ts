@@ -66,6 +66,7 @@ describe("the proof of a sender", () => {
         domain: "alairt.test",
         basis: "dmarc",
       },
+      letterKey: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 

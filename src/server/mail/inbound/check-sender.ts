@@ -7,6 +7,7 @@ import { authenticate, dmarc as askDmarc } from "mailauth";
 import { PROOF_RESULTS, type ProofResult } from "#values/received-mail-codes.ts";
 import type { MailProof } from "#server/database/tables/received-mails.ts";
 import { basisOf, countsAsSignature } from "./proof-basis.ts";
+import { makeLetterKey } from "./letter-key.ts";
 import { type AuthorFault, readAuthor } from "./read-author.ts";
 
 const LOOKUP_MS = 3_000;
@@ -41,7 +42,13 @@ export interface CheckedEnvelope {
  * author, or the letter needs more than it gets, and the next check would need it too.
  */
 export type SenderCheck =
-  | { readonly kind: "checked"; readonly author: string; readonly proof: MailProof }
+  | {
+      readonly kind: "checked";
+      readonly author: string;
+      readonly proof: MailProof;
+      /** By which a letter with a proof is known again, in hex. */
+      readonly letterKey?: string;
+    }
   | { readonly kind: "unanswered"; readonly author: string; readonly proof?: MailProof }
   | { readonly kind: "refused"; readonly reason: AuthorFault | "too_many_lookups" };
 
@@ -97,9 +104,18 @@ export async function checkSender(
   if (answer === "temperror") return { kind: "unanswered", author };
   const proof = proofOf(author, answer, { spf, signatures, dmarc, spfDomains });
   const isOpen = [spf && spf.status.result, ...dkim.results.map(({ status }) => status.result)];
-  return proof.basis === "none" && isOpen.includes("temperror")
-    ? { kind: "unanswered", author, proof }
-    : { kind: "checked", author, proof };
+  if (proof.basis === "none")
+    return { kind: isOpen.includes("temperror") ? "unanswered" : "checked", author, proof };
+  const letterKey = makeLetterKey(author, bytes, listSigned(signed));
+  return { kind: "checked", author, proof, letterKey };
+}
+
+/** The headers that signatures of the author's own domain cover; undefined without one. */
+function listSigned(signed: Checks["dkim"]["results"]): ReadonlySet<string> | undefined {
+  const own = signed.filter(({ status }) => Boolean(status.aligned));
+  if (own.length === 0) return undefined;
+  const names = own.flatMap(({ signingHeaders }) => (signingHeaders?.keys ?? "").split(/[\s:]+/));
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 function proofOf(
