@@ -3,6 +3,7 @@
  * program, so that an older program can be measured with it too.
  */
 import { crc32, deflateRawSync } from "node:zlib";
+import { HOSTILE_PDFS } from "./hostile-pdfs.ts";
 
 export interface HostileLetter {
   readonly name: string;
@@ -250,6 +251,7 @@ export const HOSTILE_FILES: readonly {
       );
     },
   },
+  ...HOSTILE_PDFS.map(({ name, build }) => ({ name, fileName: "koltseges.pdf", build })),
 ];
 
 let packedZeros: Buffer | undefined;

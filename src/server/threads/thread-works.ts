@@ -36,6 +36,11 @@ export const THREAD_DOORS = {
     idleMax: 3,
     heapMb: 768,
   },
+  pdf: {
+    file: join(import.meta.dirname, "../features/statement-files/reading/read-file.worker.ts"),
+    idleMax: 1,
+    heapMb: 384,
+  },
   letter: {
     file: join(import.meta.dirname, "../features/received-mails/reading/letter.worker.ts"),
     idleMax: 3,
@@ -67,6 +72,19 @@ export const THREAD_WORKS = {
       timeMs: 30 * 60_000,
       stepMs: 2 * 60_000,
       bytesMb: 1_024,
+    },
+  },
+  // A statement of 500 full pages takes four seconds and 200 MB; what a PDF costs beyond what is
+  // counted before (fonts, locked streams) ends here.
+  "pdf.read": {
+    door: "pdf",
+    atOnce: 3,
+    limits: {
+      cpuMs: 20_000,
+      stepCpuMs: 15_000,
+      timeMs: 5 * 60_000,
+      stepMs: 2 * 60_000,
+      bytesMb: 320,
     },
   },
   // A person waits for the answer.

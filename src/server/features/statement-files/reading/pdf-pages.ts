@@ -2,32 +2,37 @@
  * Takes the texts out of a PDF. Nothing of it is drawn or run: no scripts, no fonts, no pictures.
  * The thread's limits of time and memory hold around it.
  */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { PdfContent, PdfItem, PdfPage } from "#statements/formats/pdf/pdf-page.ts";
 import type { ReadProblem } from "#statements/statement.ts";
+import { isPdfFile } from "./is-pdf-file.ts";
+import { checkPdf, PDF_LIMITS } from "./pdf/pdf-limits.ts";
 
 /** A year's statement with a picture on each page has some megabytes. */
 export const PDF_BYTES_MAX = 20 * 1024 * 1024;
 /** Some thirty rows a page. */
-export const PDF_PAGES_MAX = 500;
+export const PDF_PAGES_MAX = PDF_LIMITS.pages;
 /** A page full of small letters, each a text of its own, has some thousands. */
 export const PDF_ITEMS_MAX = 500_000;
-const SIGNATURE = "%PDF";
 
 /** The texts; undefined for a file that is no PDF. Never throws for content. */
 export async function readPdfPages(
   path: string,
   sizeBytes: number,
 ): Promise<PdfContent | undefined> {
-  if (!hasSignature(path)) return undefined;
+  if (!isPdfFile(path)) return undefined;
   if (sizeBytes > PDF_BYTES_MAX) return { problem: limitProblem("bytes", PDF_BYTES_MAX) };
   return readPdfBytes(readFileSync(path));
 }
 
 /** The texts of a PDF in memory. Never throws for content. */
-export async function readPdfBytes(bytes: Uint8Array): Promise<PdfContent> {
+export async function readPdfBytes(given: Uint8Array): Promise<PdfContent> {
+  // Counting changes the keys of pictures, and the library takes the bytes away.
+  const bytes = new Uint8Array(given);
+  const problem = await checkPdf(bytes);
+  if (problem) return { problem };
   // The library has two megabytes; most threads never meet a PDF.
   const { getDocumentProxy } = await import("unpdf");
   // The library leaves some of its promises alone: broken objects reject them, and nobody listens.
@@ -35,7 +40,7 @@ export async function readPdfBytes(bytes: Uint8Array): Promise<PdfContent> {
   const note = (reason: unknown): void => void strays.push(reason);
   process.on("unhandledRejection", note);
   try {
-    const document = await getDocumentProxy(new Uint8Array(bytes), {
+    const document = await getDocumentProxy(bytes, {
       disableFontFace: true,
       useSystemFonts: false,
       stopAtErrors: true,
@@ -90,17 +95,6 @@ function textOf(item: object): PdfItem | undefined {
   if (typeof str !== "string" || !transform) return undefined;
   const [, , , , x = Number.NaN, y = Number.NaN] = transform;
   return { text: str, x, y, width: width ?? 0, height: height ?? 0 };
-}
-
-function hasSignature(path: string): boolean {
-  const file = openSync(path, "r");
-  try {
-    const head = Buffer.alloc(SIGNATURE.length);
-    readSync(file, head, 0, head.length, 0);
-    return head.toString("latin1") === SIGNATURE;
-  } finally {
-    closeSync(file);
-  }
 }
 
 function problemOf(error: unknown): ReadProblem {

@@ -1,5 +1,6 @@
 /** Reads a file in a thread of its own: a hostile file ends its thread, not the program. */
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
+import { isPdfFile } from "./is-pdf-file.ts";
 import { openThread, type ThreadOptions } from "#server/threads/open-thread.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -14,7 +15,7 @@ export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,
   options?: ThreadOptions,
 ): AsyncGenerator<ReadStep, void, undefined> {
-  const thread = openThread<ReadStep>("file.read", options);
+  const thread = openThread<ReadStep>(isPdfFile(file.path) ? "pdf.read" : "file.read", options);
   const ask = (request: ReadRequest): void => thread.send(request);
   let isDone = false;
   try {

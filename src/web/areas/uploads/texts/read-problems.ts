@@ -165,6 +165,9 @@ function totalsText(params: Params): string {
     : "A darabszám vagy az összeg nem egyezik.";
 }
 
+const PDF_TOO_COSTLY =
+  "A PDF szerkezete túl bonyolult a beolvasáshoz. A bank eredeti PDF-jét töltse fel, rövidebb időszakra, vagy kérjen a banktól CSV vagy MT940 fájlt.";
+
 /** The words for each limit that a workbook or a file has broken. */
 const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
   rows: (limit) =>
@@ -178,6 +181,13 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
   "statements of a day": (limit) =>
     `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
   pages: (limit) => `Egy PDF legfeljebb ${limit} oldalas lehet. Töltse le rövidebb időszakra.`,
+  "unpacked bytes of a PDF": () => PDF_TOO_COSTLY,
+  "filters of a PDF": () => PDF_TOO_COSTLY,
+  "forms of a PDF": () => PDF_TOO_COSTLY,
+  "operators of a PDF": () => PDF_TOO_COSTLY,
+  "characters of a PDF": () => PDF_TOO_COSTLY,
+  "inline pictures of a PDF": () => PDF_TOO_COSTLY,
+  "objects of a PDF": () => PDF_TOO_COSTLY,
   "characters of a cell": (limit) =>
     `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
 };
