@@ -104,6 +104,15 @@ describe("an accountant", () => {
     await expectNoSidewaysScroll(page, "accountants");
   });
 
+  it("whose letter the mail server puts off is taken, and the page says that it comes later", async () => {
+    const owner = await makeAccount(["Halogató Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/accountants");
+    await inviteOnPage(page, "Késői Kálmán", `busy@${Date.now().toString(36)}.pelda.hu`);
+    await dismissToast(page, "A könyvelőt felvettük, a meghívó késik");
+    await see(page.getByText("Késői Kálmán"));
+  });
+
   it("is removed by an answer that comes late: the invitation that is typed meanwhile stays", async () => {
     const owner = await makeAccount(["Lassú Kft."]);
     await call("POST", "/accountant", {
