@@ -32,6 +32,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "taxNumber",
   "topic",
   "page",
+  "kind",
 ]);
 /** `$id` of these pages is a secret all the same: whoever has it sees what it names. */
 const SECRET_IDS: readonly string[] = ["/igazolas/$id"];

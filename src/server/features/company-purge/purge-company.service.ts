@@ -10,6 +10,7 @@ import {
   releaseCompanyConsents,
   releasePersonConsents,
 } from "#server/features/consents/release-consents.service.ts";
+import { forgetCause } from "#server/features/letters/few-letters.service.ts";
 import * as store from "./purge-company.store.ts";
 
 export type PurgeDeps = Pick<Deps, "db" | "clock" | "files" | "log">;
@@ -70,6 +71,7 @@ async function purgeCompany(deps: PurgeDeps, companyId: string): Promise<boolean
     if (!(await store.isDue(tx, companyId, now))) return false;
     // Called while the rows still show through which consents other companies read.
     await releaseCompanyConsents(tx, companyId, now);
+    await forgetCause(tx, companyId);
     for (const id of await store.deleteCompanyRows(tx, companyId)) await endPerson(tx, id, now);
     return true;
   });

@@ -9,6 +9,8 @@ import type { GlobalTx } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { listCausedSince } from "./letters.store.ts";
 
+export { forgetCause } from "./letters.store.ts";
+
 /** Letters of one kind from one company to one person within a day; one is lost, one is late. */
 export const CAUSED_A_DAY = 3;
 

@@ -236,3 +236,8 @@ export async function listCausedSince(
     .execute();
   return rows.map((row) => row.created_at).toReversed();
 }
+
+/** Letters of a company that is erased name it no more. */
+export async function forgetCause(tx: GlobalTx, causedBy: string): Promise<void> {
+  await tx.updateTable("letter").set({ cause_id: null }).where("cause_id", "=", causedBy).execute();
+}
