@@ -179,6 +179,9 @@ describe("letters of many addresses", () => {
   });
 });
 
+/** Sixty connections bring their bytes one after the other on a busy machine. */
+const CROWD = { timeout: 60_000 };
+
 describe("letters that come slowly while there is no room for strangers", () => {
   const genuine = { from: GLS, dkim: signAs("gls.sandbox") };
 
@@ -193,7 +196,7 @@ describe("letters that come slowly while there is no room for strangers", () => 
     );
     const told = slow.map(({ told: of }) => of);
     // The first ones have given way to the last ones, and are told so.
-    await expect.poll(() => told.flat()).toHaveLength(2);
+    await expect.poll(() => told.flat(), CROWD).toHaveLength(2);
     for (const each of [place, neighbour, place])
       expect(await bring(each, genuine)).toMatchObject({ status: "taken", trust: "known" });
     expect(told.flat()).toHaveLength(3);
@@ -202,7 +205,7 @@ describe("letters that come slowly while there is no room for strangers", () => 
     const crowd = await Promise.all(
       Array.from({ length: 20 }, () => beginLetter(place, "127.4.1.1")),
     );
-    await expect.poll(() => crowd.flatMap(({ told: of }) => of)).toHaveLength(19);
+    await expect.poll(() => crowd.flatMap(({ told: of }) => of), CROWD).toHaveLength(19);
     expect(told.flat()).toHaveLength(3);
     for (const letter of [...slow, ...crowd]) letter.drop();
   });
