@@ -8,7 +8,7 @@ import { calleeOf, isOnlyName, isTestCode, memberOf, nameOf, parentOf, placeOf }
 // `invariant` itself.
 const DOOR = "src/values/result.ts";
 // The start, the database and the adapters tell an operator in a sentence what is wrong.
-const OF_OPERATORS = /^src\/server\/(?!features\/|ledger\/|faces\/)/;
+const OF_OPERATORS = /^src\/server\/(?!features\/|ledger\/|apis\/)/;
 const PLAIN = /^(Error|TypeError|RangeError)$/;
 
 /** Faults of program files. The sandbox is left out: it plays others. */
