@@ -188,8 +188,8 @@ describe("files, decisions and webhooks", () => {
     });
     const { changes: told } = await get(`/transaction/${ids[0]}?company_id=${companyId}`);
     expect(told).toMatchObject([{ decision: "kept", seenBy: expect.stringContaining(LINK_WORDS) }]);
-    const wish = { url: TRUSTED_WEBHOOK, eventTypes: ["statement.available"] };
-    await caller.call("POST", "/webhook-endpoints", wish, { "idempotency-key": newId() });
+    const hook = { url: TRUSTED_WEBHOOK, eventTypes: ["statement.available"] };
+    await caller.call("POST", "/webhook-endpoints", hook, { "idempotency-key": newId() });
     const { webhooks } = await get(`/integrator/webhooks?company_id=${companyId}`);
     expect(webhooks).toMatchObject([{ createdBy: expect.stringContaining(KEY_WORDS) }]);
   });

@@ -29,10 +29,10 @@ describe("confirmed times", () => {
     const all = 216;
     const counts = new Map<number, number>();
     let booked = 0;
-    for (let wish = 0; wish < 17 * 50; wish++) {
-      const mine = counts.get(wish % 17) ?? 0;
+    for (let request = 0; request < 17 * 50; request++) {
+      const mine = counts.get(request % 17) ?? 0;
       if (!mayConfirm({ booked, all, ofHouse: mine, ofNetwork: mine }, empty)) continue;
-      counts.set(wish % 17, mine + 1);
+      counts.set(request % 17, mine + 1);
       booked++;
     }
     expect(booked).toBeLessThanOrEqual(all / 2);

@@ -100,7 +100,7 @@ export async function holdUntil(
   return isAllowed ? new Date(deps.clock.now().getTime() + HOLD_MS) : undefined;
 }
 
-export interface WishedTime {
+export interface RequestedTime {
   /** A booking that is moved does not count against itself. */
   readonly id?: string | undefined;
   readonly email: string;
@@ -115,22 +115,22 @@ export interface WishedTime {
 export async function requireFewOpen(
   tx: GlobalTx,
   deps: Pick<ConsultationDeps, "config" | "clock">,
-  wish: WishedTime,
+  request: RequestedTime,
 ): Promise<void> {
-  const mailbox = mailboxOf(wish.email);
+  const mailbox = mailboxOf(request.email);
   const open = await store.listOpenBookings(tx, deps.clock.now());
-  const others = open.filter(({ id }) => id !== wish.id);
+  const others = open.filter(({ id }) => id !== request.id);
   if (others.filter((row) => row.mailbox === mailbox).length >= OPEN_PER_MAILBOX)
     throw limitReached(`A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`);
   const { countFree, days } = await readMonth(tx, deps);
-  const day = dayOf(wish.startsAt);
+  const day = dayOf(request.startsAt);
   const house = houseOf(mailbox);
   const sum = (rows: readonly store.OpenRow[], free: number): OpenTimes => ({
     booked: rows.length,
     all: rows.length + free,
     ofHouse: rows.filter((row) => houseOf(row.mailbox) === house).length,
     // A cancelled booking, and one of the version before, names no network.
-    ofNetwork: rows.filter((row) => row.network !== "" && row.network === wish.network).length,
+    ofNetwork: rows.filter((row) => row.network !== "" && row.network === request.network).length,
   });
   const ofDay = others.filter(({ startsAt }) => dayOf(startsAt) === day);
   if (!mayConfirm(sum(others, countFree(days)), sum(ofDay, countFree([day]))))

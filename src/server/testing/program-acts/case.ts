@@ -14,7 +14,7 @@ import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { readStatementFile } from "../../features/statement-files/statement-files.jobs.ts";
 import { makeExportFile } from "../../features/exports/jobs/make-export-file.service.ts";
 
-/** Commands of a face that this caller may send, computed by the types as the contract does. */
+/** Commands of an API that this caller may send, computed by the types as the contract does. */
 export type CommandOf<Face, C extends Caller> = {
   [Name in keyof Face]: Face[Name] extends Endpoint
     ? Face[Name]["method"] extends "GET"
