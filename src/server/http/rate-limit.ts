@@ -4,10 +4,12 @@
  * requests. The price: a limit of n may be overshot by one step a process (a step is a tenth of the
  * limit, and a single hit for limits up to 60).
  */
+import { isIPv4 } from "node:net";
 import type { Logger } from "pino";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ApiError } from "./errors.ts";
+import { readIp, slash24 } from "#server/ip-groups.ts";
 import { addHits, deleteOldWindows } from "./rate-limit.store.ts";
 
 export interface Verdict {
@@ -114,17 +116,10 @@ const GONE = "gone";
  */
 export function limitAddress(address: string | undefined): string {
   if (address === undefined) return GONE;
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap =
-    tail === undefined
-      ? []
-      : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  const [first, second, third, fourth = "0"] = [...left, ...gap, ...right];
+  const ip = readIp(address);
+  if (ip === undefined) return address;
+  if ("v4" in ip) return ip.v4;
+  const [first, second, third, fourth = "0"] = ip.v6;
   // The last eight bits of a /56 are the line's own to choose.
   return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;
 }
@@ -135,6 +130,5 @@ export function limitAddress(address: string | undefined): string {
  */
 export function limitNetwork(address: string | undefined): string {
   const counted = limitAddress(address);
-  const [, start] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(counted) ?? [];
-  return start === undefined ? counted : `${start}.0/24`;
+  return isIPv4(counted) ? slash24(counted) : counted;
 }

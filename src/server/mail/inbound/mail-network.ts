@@ -1,5 +1,6 @@
 /** The network that brought a letter, as limits count it and pages name it. */
-import { isIP, isIPv4 } from "node:net";
+import { isIP } from "node:net";
+import { readIp, slash24 } from "#server/ip-groups.ts";
 
 /** Where the relay before us writes no address that can be read. */
 export const UNKNOWN_NETWORK = "";
@@ -9,17 +10,9 @@ export const UNKNOWN_NETWORK = "";
  * customer of a provider of servers usually has. Empty for what is no address.
  */
 export function mailNetwork(address: string): string {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIPv4(plain)) return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
-  const [v6 = ""] = plain.split("%");
-  if (isIP(v6) !== 6) return UNKNOWN_NETWORK;
-  const [head = "", tail] = v6.toLowerCase().split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...after];
-  const start = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${start.join(":")}::/48`;
+  const ip = readIp(address);
+  if (ip === undefined) return UNKNOWN_NETWORK;
+  return "v4" in ip ? slash24(ip.v4) : `${ip.v6.slice(0, 3).join(":")}::/48`;
 }
 
 /**
