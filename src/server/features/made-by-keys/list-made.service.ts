@@ -37,11 +37,12 @@ export async function countMadeByKey(
   const key = await getKey(deps, access, clientId);
   return inCompany(deps.db, access.companyId, async (tx) => {
     const scope = await findScope(tx, access.companyId, key, deps.clock.now());
-    const kinds = [];
-    for (const kind of madeKinds) {
-      const count = await countMade(tx, scope, kind, MADE_COUNT_MAX);
-      kinds.push({ kind, fate: MADE_KINDS[kind], count });
-    }
+    const counts = await countMade(tx, scope, madeKinds, MADE_COUNT_MAX);
+    const kinds = madeKinds.map((kind) => ({
+      kind,
+      fate: MADE_KINDS[kind],
+      count: counts.get(kind) ?? 0,
+    }));
     return { kinds, isOlder: key.through === null };
   });
 }
@@ -112,9 +113,7 @@ async function listLeavingKeys(deps: KeyDeps, companyId: string): Promise<string
     const stamps = [...new Set(scopes.flatMap((scope) => scope.stamps))];
     if (stamps.length === 0) return [];
     const wide = { companyId, keyId: scopes[0]!.keyId, keyIds: [], stamps, now };
-    const standing = new Set<string>();
-    for (const kind of pressedKinds)
-      for (const stamp of await listStandingStamps(tx, wide, kind)) standing.add(stamp);
+    const standing = new Set(await listStandingStamps(tx, wide, pressedKinds));
     return scopes
       .filter((scope) => scope.stamps.some((stamp) => standing.has(stamp)))
       .map(({ keyId }) => keyId);

@@ -134,20 +134,24 @@ function prepared(stamps: string, state: "preRegistered" | "active"): string {
     from company_directory d where d.prepared_through = any(${stamps}::text[]) and d.state = '${state}'`;
 }
 
-/** How many there are of a kind, up to one more than `most`. */
+/** How many there are of each of the kinds, up to one more than `most`. */
 export async function countMade(
   tx: Tx,
   scope: MadeScope,
-  kind: MadeKind,
+  kinds: readonly MadeKind[],
   most: number,
-): Promise<number> {
-  const { text, values } = state(scope, kind);
-  const [row] = await runText<{ count: bigint }>(
+): Promise<ReadonlyMap<MadeKind, number>> {
+  const { texts, values } = state(scope, kinds);
+  const counts = texts.map(
+    (text, at) =>
+      `select '${kinds[at]!}' as kind, count(*) as count from (select from (${text}) made limit ${most + 1}) counted`,
+  );
+  const rows = await runText<{ kind: MadeKind; count: bigint }>(
     tx,
-    `select count(*) as count from (select from (${text}) made limit ${most + 1}) counted`,
+    counts.join("\nunion all "),
     values,
   );
-  return Number(row?.count ?? 0n);
+  return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
 }
 
 /** Some of a kind, the newest first, behind a place of the list. */
@@ -157,7 +161,8 @@ export async function listMade(
   kind: MadeKind,
   page: { readonly after?: TimePlace | undefined; readonly limit: number },
 ): Promise<MadeRow[]> {
-  const { text, values } = state(scope, kind);
+  const { texts, values } = state(scope, [kind]);
+  const [text] = texts;
   const { after, limit } = page;
   const behind =
     after === undefined
@@ -173,22 +178,22 @@ export async function listMade(
   );
 }
 
-/** Those of the stamps by which something of the kind still stands. */
+/** Those of the stamps by which something of the kinds still stands. */
 export async function listStandingStamps(
   tx: Tx,
   scope: MadeScope,
-  kind: PressedKind,
+  kinds: readonly PressedKind[],
 ): Promise<string[]> {
-  const { text, values } = state(scope, kind);
-  const rows = await runText<{ through: string }>(
-    tx,
-    `select distinct made.through from (${text}) made`,
-    values,
-  );
+  const { texts, values } = state(scope, kinds);
+  const stamps = texts.map((text) => `select made.through from (${text}) made`);
+  const rows = await runText<{ through: string }>(tx, stamps.join("\nunion "), values);
   return rows.map(({ through }) => through);
 }
 
-function state(scope: MadeScope, kind: MadeKind): { text: string; values: unknown[] } {
+function state(
+  scope: MadeScope,
+  kinds: readonly MadeKind[],
+): { texts: string[]; values: unknown[] } {
   const parameters = new TextParameters();
   const places = new Map<keyof MadeScope, string>();
   const bind = (field: keyof MadeScope): string => {
@@ -213,5 +218,5 @@ function state(scope: MadeScope, kind: MadeKind): { text: string; values: unknow
       return bind("now");
     },
   };
-  return { text: KINDS[kind](bound), values: parameters.values };
+  return { texts: kinds.map((kind) => KINDS[kind](bound)), values: parameters.values };
 }
