@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
-import { companiesQuery, type CompanyRow, useCompanies } from "#web/shell/shell-queries.ts";
+import { companiesOf, companiesQuery, type CompanyRow } from "#web/shell/shell-queries.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 
 interface CompaniesDialogProps {
@@ -12,12 +12,10 @@ interface CompaniesDialogProps {
 
 /** A dialog that cannot say or offer what it should before the caller's companies are known. */
 export function CompaniesDialog({ title, children }: CompaniesDialogProps) {
-  const { companies } = useCompanies();
   const query = useQuery(companiesQuery);
-  if (companies) return children(companies);
   return (
     <AwaitedDialog title={title} query={query} failed={modalTexts.companiesFailed}>
-      {() => children([])}
+      {(reply) => children(companiesOf(reply))}
     </AwaitedDialog>
   );
 }

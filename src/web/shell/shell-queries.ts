@@ -13,15 +13,19 @@ export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
 
 export type CompanyRow = ApiReply<"companyList">["companies"][number];
 
-/** The caller's companies. The reply may be the bare list or an object with `companies`. */
+/** The companies of a reply, which may be the bare list or an object with `companies`. */
+export function companiesOf(reply: ApiReply<"companyList">): readonly CompanyRow[] {
+  const list: unknown = reply;
+  return Array.isArray(list) ? (list as CompanyRow[]) : reply.companies;
+}
+
+/** The caller's companies. */
 export function useCompanies(): {
   readonly companies: readonly CompanyRow[] | undefined;
   readonly failed: boolean;
 } {
-  const query = useQuery(companiesQuery);
-  const data: unknown = query.data;
-  const companies = Array.isArray(data) ? (data as CompanyRow[]) : query.data?.companies;
-  return { companies, failed: query.isError };
+  const { data, isError } = useQuery(companiesQuery);
+  return { companies: data && companiesOf(data), failed: isError };
 }
 
 type Plan = ApiReply<"subscriptionList">["subscriptions"][number]["plans"][number];
