@@ -23,7 +23,15 @@ const most = (one: Cost, other: Cost): Cost =>
 /** Parents of a page that are asked for its resources. */
 const PARENTS_MAX = 20;
 
-class TooDeep extends Error {}
+/** A limit that is met on the way, so that the rest is not counted. */
+class LimitMet extends Error {
+  readonly problem: ReadProblem;
+
+  constructor(what: string, limit: number) {
+    super(what);
+    this.problem = limitProblem(what, limit);
+  }
+}
 
 export class PageCosts {
   private readonly objects: PdfObjects;
@@ -56,8 +64,8 @@ export class PageCosts {
         if (dict.entries.has("Contents")) all = most(all, this.costOfPage(dict));
       }
     } catch (error) {
-      if (!(error instanceof TooDeep)) throw error;
-      return limitProblem("forms of a PDF", limits.formDepth);
+      if (!(error instanceof LimitMet)) throw error;
+      return error.problem;
     }
     const [pages, operators, letters, bytes, searched] = all;
     if (pages > limits.pages) return limitProblem("pages", limits.pages);
@@ -68,6 +76,10 @@ export class PageCosts {
     if (searched > limits.searchedBytes)
       return limitProblem("inline pictures of a PDF", limits.searchedBytes);
     return undefined;
+  }
+
+  private tooManySaves(): LimitMet {
+    return new LimitMet("saved states of a page", this.limits.saves);
   }
 
   private costOfNode(value: PdfValue, path: Set<number>): Cost {
@@ -104,7 +116,7 @@ export class PageCosts {
       if (isRef(value) && this.byNumber.has(value.ref)) {
         const same = this.byNumber.get(value.ref)!;
         saves += Math.max(...same.map(([, profile]) => profile.saves));
-        if (saves > this.limits.saves) throw new TooDeep();
+        if (saves > this.limits.saves) throw this.tooManySaves();
         cost = plus(cost, this.costOfStream(value.ref, resources, 0));
         return;
       }
@@ -128,10 +140,11 @@ export class PageCosts {
   }
 
   private costOfStream(number: number, inherited: readonly PdfDict[], depth: number): Cost {
-    if (depth > this.limits.formDepth) throw new TooDeep();
+    const { formDepth } = this.limits;
+    if (depth > formDepth) throw new LimitMet("forms of a PDF", formDepth);
     let cost: Cost = NOTHING;
     for (const [{ dict }, profile] of this.byNumber.get(number) ?? []) {
-      if (profile.saves > this.limits.saves) throw new TooDeep();
+      if (profile.saves > this.limits.saves) throw this.tooManySaves();
       const own = this.objects.get(dict, "Resources").filter(isDict);
       const resources = own.length > 0 ? own : inherited;
       let sum: Cost = [0, profile.operators, profile.letters, profile.bytes, profile.searched];
