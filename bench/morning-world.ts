@@ -45,7 +45,7 @@ const NEWS_TYPICAL = 4;
 const BANKS = ["OTP", "Erste", "K&H", "MBH", "Raiffeisen"];
 
 /** New items of the n-th account, always the same number. */
-export function newsOf(n: number): number {
+function newsOf(n: number): number {
   const random = (salt: number): number => {
     let mixed = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);

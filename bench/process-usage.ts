@@ -26,7 +26,7 @@ const seconds = (fields: readonly string[], ...places: readonly number[]): numbe
   places.reduce((sum, place) => sum + Number(fields[place]), 0) / TICKS_PER_SECOND;
 
 /** The processes that this one started and that still run. */
-export function listChildren(parent: number): number[] {
+function listChildren(parent: number): number[] {
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number);

@@ -50,7 +50,7 @@ const WEB_BELOW = /^src\/web\/(time|theme|ui)\//;
 const WEB_BASE = /^src\/web\/(api|state|texts|toasts)\//;
 const WEB_FRAME = /^src\/web\/(navigation|modals|shell)\//;
 
-export const IMPORT_RULES: ImportRule[] = [
+const IMPORT_RULES: ImportRule[] = [
   { from: VALUES, mayImport: [VALUES], why: "values import nothing" },
   { from: CONTRACT, mayImport: [CONTRACT, VALUES], why: "the contract imports values only" },
   {

@@ -12,7 +12,7 @@ const MODULE =
  * The module that a file belongs to, as the path of its folder; a door of the ledger is of its
  * module.
  */
-export function roomOf(path: string): string | undefined {
+function roomOf(path: string): string | undefined {
   return MODULE.exec(path)?.[1];
 }
 

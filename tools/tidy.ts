@@ -24,6 +24,7 @@ import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
 import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
 import { findUnboundStatements } from "./tidy/company-rules.ts";
 import { findErrorFaults } from "./tidy/error-rules.ts";
+import { findUnusedExports } from "./tidy/export-rules.ts";
 import { findImportTricks } from "./tidy/import-tricks.ts";
 import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
@@ -46,6 +47,7 @@ export interface Tree {
 const ROOT = join(import.meta.dirname, "..");
 const SOURCE = /^((src|tools|e2e|bench|db)\/.*|[a-z.]+)\.tsx?$/;
 const TEXT = /\.(tsx?|js|md|json|sql|css|html|ya?ml)$|^\.ci\/run$/;
+const PACKAGE = /^packages\/.*\.ts$/;
 // Samples are files of banks, with any content.
 const SAMPLE = /\/samples\/|^bench\/results\//;
 
@@ -104,6 +106,13 @@ export function findTidyFaults(
   faults.push(...findParsersInMainThread(files), ...findUnlisted(files));
   faults.push(...findDeadFiles(files, own, tree.read));
   faults.push(...findUnchecked(own, tree.read));
+  const packages = own.filter((path) => PACKAGE.test(path));
+  faults.push(
+    ...findUnusedExports([
+      ...files,
+      ...packages.map((path) => readSourceFile(path, tree.read(path))),
+    ]),
+  );
   for (const path of own.filter((name) => name.endsWith(".css")))
     faults.push(...findStyleFaults(path, tree.read(path)));
   for (const path of own.filter((name) => name.endsWith(".md")))

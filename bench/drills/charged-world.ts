@@ -54,7 +54,7 @@ export interface KeptWorld {
   readonly people: number;
 }
 
-export class ChargedWorld {
+class ChargedWorld {
   readonly programs: readonly FleetProgram[];
   readonly db: Database;
   readonly #parts: Parts;

@@ -92,7 +92,7 @@ function batchOf({ account }: Slice, [from, to]: readonly [number, number]): Mov
 }
 
 /** Whether a movement is written as the reversal of a movement the other way. */
-export const isReversal = ({ ordinal }: Movement, { reversals = false }: Look): boolean =>
+const isReversal = ({ ordinal }: Movement, { reversals = false }: Look): boolean =>
   reversals && ordinal % 3 === 0;
 
 export const openingDayOf = (statement: Statement): string =>

@@ -24,7 +24,7 @@ import { startsDay, statementFormats, Story, tableFormats, type Upload } from ".
 export type Way = "file" | "feed" | "push";
 
 /** All orders of the three ways. */
-export const ORDERS: readonly (readonly Way[])[] = [
+const ORDERS: readonly (readonly Way[])[] = [
   ["file", "feed", "push"],
   ["file", "push", "feed"],
   ["feed", "file", "push"],
@@ -38,14 +38,14 @@ export const ORDERS: readonly (readonly Way[])[] = [
  * ends with a day of its own. `hours`: the file ends in the middle of a day, and the messages begin
  * in the middle of one.
  */
-export const COVERS = ["whole", "days", "hours"] as const;
+const COVERS = ["whole", "days", "hours"] as const;
 export type Cover = (typeof COVERS)[number];
 
 /**
  * How the bank's feed dates its items: as the file does, all of them a day later, or some of them a
  * day off; booking day and value day both.
  */
-export const DRIFTS = ["none", "all-later", "some-off"] as const;
+const DRIFTS = ["none", "all-later", "some-off"] as const;
 export type Drift = (typeof DRIFTS)[number];
 
 export interface ThreeWays {

@@ -63,7 +63,7 @@ export function writeWorkbook(sheet: string, rows: readonly (readonly Cell[])[])
 }
 
 /** A ZIP archive (APPNOTE 6.3) of stored entries. */
-export function zip(files: readonly (readonly [name: string, text: string])[]): Buffer {
+function zip(files: readonly (readonly [name: string, text: string])[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -10,8 +10,7 @@ import { countOpenJobs } from "./program-rows.store.ts";
 import { call, type Account } from "./visit.ts";
 
 /** Ids of the sandbox's banks. */
-export const OTP = "5f1a6b2c9d3e4a0011b0e106";
-export const KH = "5f1a6b2c9d3e4a0011b0e103";
+const OTP = "5f1a6b2c9d3e4a0011b0e106";
 
 // Longer than any of these files on a machine that others use too.
 const ALONE_MS = 900_000;

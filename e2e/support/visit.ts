@@ -25,42 +25,6 @@ export async function askForLink(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Belépési link küldése" }).click();
 }
 
-/** Registers and accepts the terms; ends on the greeting with the company form. */
-export async function register(page: Page, address = newAddress()): Promise<string> {
-  await page.goto("/login");
-  await askForLink(page, address);
-  await page.goto(await waitForLetterLink(address));
-  await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
-  await page.waitForURL("**/new-company");
-  return address;
-}
-
-export interface CompanyWords {
-  readonly name: string;
-  readonly taxNumber: string;
-}
-
-/** Fills the page of a new company and waits for its bank accounts. */
-export async function createCompany(
-  page: Page,
-  company: Partial<CompanyWords> = {},
-): Promise<CompanyWords> {
-  const made = {
-    name: company.name ?? "Próba Kft.",
-    taxNumber: company.taxNumber ?? newTaxNumber(),
-  };
-  await page.goto("/new-company");
-  await page.getByLabel("Adószám első 8 számjegye").fill(made.taxNumber);
-  await page.getByLabel("Cégnév").fill(made.name);
-  await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
-  await page.getByRole("checkbox", { name: "Megismertem az" }).check();
-  await page.getByRole("button", { name: "Cég felvétele" }).click();
-  await page.waitForURL("**/first-steps");
-  await page.getByRole("link", { name: "Most kihagyom" }).click();
-  await page.waitForURL("**/bankaccounts");
-  return made;
-}
-
 export interface Account {
   readonly email: string;
   readonly token: string;

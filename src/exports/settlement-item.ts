@@ -9,7 +9,7 @@ import type { Amount } from "#values/money.ts";
  * paid by other credits. `open`: not paid yet. `part`: the credit pays a part of a settlement whose
  * items stand beside another credit. `rest`: the part of the credit that no settlement has.
  */
-export const EXPORT_ITEM_KINDS = [
+const EXPORT_ITEM_KINDS = [
   "parcel",
   "payment",
   "refund",

@@ -93,7 +93,7 @@ export function buildForm(hidden: Readonly<Record<string, string>>, content: str
   return `<form method="post">${fields.join("")}${content}</form>`;
 }
 
-export function buildButton(action: string, label: string, main = false): string {
+function buildButton(action: string, label: string, main = false): string {
   return `<button class="button${main ? " main" : ""}" name="action" value="${action}">${escapeHtml(label)}</button>`;
 }
 

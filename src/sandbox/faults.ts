@@ -1,7 +1,7 @@
 /** Failures on demand: by header, by control, or by the bank user name that somebody typed. */
 import { type Answer, answerJson } from "./stand-in.ts";
 
-export const ANSWER_FAULTS = ["401-once", "429", "500", "slow", "html", "cut", "403"] as const;
+const ANSWER_FAULTS = ["401-once", "429", "500", "slow", "html", "cut", "403"] as const;
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 
 /** Longer than any reader should wait. */

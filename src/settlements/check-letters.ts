@@ -69,7 +69,7 @@ export interface ReportedSettlement {
  * day has another sum. `above_invoices`: more was set off than the named invoices come to.
  * `several_letters`: more than one letter is about the settlement.
  */
-export const LETTER_DOUBTS = ["other_sum", "above_invoices", "several_letters"] as const;
+const LETTER_DOUBTS = ["other_sum", "above_invoices", "several_letters"] as const;
 export type LetterDoubt = (typeof LETTER_DOUBTS)[number];
 
 /** What a letter means for a settlement of its day. */

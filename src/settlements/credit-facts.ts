@@ -12,7 +12,7 @@ import type { LocalDate } from "#values/local-date.ts";
 export type FactStatus = "verified" | "documented" | "assumed";
 
 /** The day from which the days up to the credit are counted. */
-export const PAYOUT_ANCHORS = [
+const PAYOUT_ANCHORS = [
   /** The day of the transfer that the file states, else the last day of its lines. */
   "payout-date",
   /** The last day of the lines or of the stated interval. */

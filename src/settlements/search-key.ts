@@ -1,7 +1,7 @@
 /** Words by which an item of a settlement is found. */
 
 /** Longest key; a longer word is found by its beginning. */
-export const KEY_CHARS_MAX = 64;
+const KEY_CHARS_MAX = 64;
 /** Keys of one item: its number, and the references that the merchant wrote. */
 const KEYS_MAX = 12;
 

@@ -14,17 +14,10 @@ export type SettlementKind = "courier" | "card";
  * sum the source may set off against a transfer. `offset`: the letter about a set-off. `status`: a
  * list of parcels with the money collected for each, which names no transfer.
  */
-export const SETTLEMENT_DOCUMENTS = ["settlement", "fee", "offset", "status"] as const;
+const SETTLEMENT_DOCUMENTS = ["settlement", "fee", "offset", "status"] as const;
 export type SettlementDocument = (typeof SETTLEMENT_DOCUMENTS)[number];
 
-export const LINE_KINDS = [
-  "parcel",
-  "payment",
-  "refund",
-  "chargeback",
-  "fee",
-  "adjustment",
-] as const;
+const LINE_KINDS = ["parcel", "payment", "refund", "chargeback", "fee", "adjustment"] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** One sale, refund, fee or correction. `net` is `gross` less `fee`; amounts in 10⁻⁵ units. */
@@ -110,7 +103,7 @@ export interface SettlementFacts {
  * `transferred`, `left`: of a set-off. `invoice`: the invoice that comes with the settlement.
  * `count`: number of lines, not an amount of money, in 10⁻⁵ units too.
  */
-export const SUM_NAMES = [
+const SUM_NAMES = [
   "gross",
   "sumRow",
   "fees",

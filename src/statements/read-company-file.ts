@@ -16,7 +16,7 @@ import { readHead } from "#statements/text/decode-text.ts";
 
 const GENERIC = "generic";
 /** Lines of a settlement in one event. */
-export const LINES_PER_EVENT = 1_000;
+const LINES_PER_EVENT = 1_000;
 
 /** A settlement whose lines come in events of their own. */
 export type SettlementHead = Omit<Settlement, "lines"> & { readonly lineCount: number };

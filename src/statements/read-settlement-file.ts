@@ -27,7 +27,7 @@ import { readHead } from "#statements/text/decode-text.ts";
 
 const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 
-export type { SettlementProposal, SettlementRead } from "#statements/settlement-read.ts";
+export type { SettlementRead } from "#statements/settlement-read.ts";
 
 /** Reads a file whole. Same bytes, same result, whatever the file's name. */
 export function readSettlementFile(input: FileInput): SettlementRead {

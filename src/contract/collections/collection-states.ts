@@ -26,7 +26,6 @@ export const LETTER_DOUBTS = [
   "several_letters",
   "other_credit",
 ] as const;
-export type LetterDoubt = (typeof LETTER_DOUBTS)[number];
 
 /** Settlements of one page. */
 export const COLLECTIONS_PER_PAGE = 100;

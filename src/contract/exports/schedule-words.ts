@@ -27,7 +27,7 @@ function dayWords(every: ScheduleTime["every"], day: number): string {
 }
 
 /** `1-jén`, `2-án`, `5-én`, `utolsó napján`. */
-export function dayOfMonth(day: number): string {
+function dayOfMonth(day: number): string {
   if (day === LAST_DAY) return "utolsó napján";
   return day === 1 ? "1-jén" : `${day}-${DEEP.has(day) ? "án" : "én"}`;
 }

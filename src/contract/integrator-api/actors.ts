@@ -6,7 +6,7 @@ import { z } from "zod";
  * link opened. KEY: by an access key. SERVICE: Bankhíd itself, such as a reading of a bank.
  * SEVERAL: equal events of several causes were told as one. UNKNOWN: it was not noted.
  */
-export const ACTOR_KINDS = ["PERSON", "LINK", "KEY", "SERVICE", "SEVERAL", "UNKNOWN"] as const;
+const ACTOR_KINDS = ["PERSON", "LINK", "KEY", "SERVICE", "SEVERAL", "UNKNOWN"] as const;
 
 export const apiActorSchema = z.object({
   kind: z.enum(ACTOR_KINDS),

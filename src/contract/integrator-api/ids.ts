@@ -1,7 +1,7 @@
 /** Ids as integrators see them: the program's own id behind a prefix that names its kind. */
 import { z } from "zod";
 
-export const ID_PREFIXES = {
+const ID_PREFIXES = {
   company: "com",
   account: "acc",
   transaction: "txn",

@@ -23,8 +23,8 @@ export const REPEAT_ERRORS = [
   "request_in_progress",
 ] as const;
 
-export const LIST_ROWS_DEFAULT = 100;
-export const LIST_ROWS_MAX = 500;
+const LIST_ROWS_DEFAULT = 100;
+const LIST_ROWS_MAX = 500;
 export const limitSchema = z.coerce
   .number()
   .int()

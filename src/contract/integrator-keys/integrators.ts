@@ -17,7 +17,7 @@ export interface Integrator {
 /** A company has one active key for it. */
 export const RLB = "RLB";
 /** Programs that a company or its developer writes. */
-export const OWN_PROGRAM = "CUSTOM";
+const OWN_PROGRAM = "CUSTOM";
 
 // Key, name, file of the mark.
 const NAMES = [

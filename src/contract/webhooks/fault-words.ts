@@ -32,7 +32,7 @@ const SUFFIXES = ["-s", "-es", "-es", "-as", "-es", "-ös", "-os", "-es", "-as",
 const TENS = ["-as", "-es", "-as", "-as", "-es", "-es", "-as", "-es", "-as", "-es"] as const;
 
 /** `503-as`, `500-as`, `410-es`. */
-export function writeStatus(status: number): string {
+function writeStatus(status: number): string {
   const ones = status % 10;
   const tens = Math.floor(status / 10) % 10;
   if (ones !== 0) return `${status}${SUFFIXES[ones]}`;

@@ -7,7 +7,7 @@ import { isWindows1250 } from "../text/windows-1250.ts";
 /** `ascii`: SWIFT's set X. `windows-1250`: Hungarian letters stay. */
 export type Mt940Encoding = "ascii" | "windows-1250";
 
-export const LINE_MAX = 65;
+const LINE_MAX = 65;
 const LINE_END = "\r\n";
 /** A line is cut here even between signs of which no line should begin. */
 const LINE_LEAST = 40;

@@ -56,6 +56,6 @@ function numberRest(decimal: string, style: StyleIndex): string {
 }
 
 /** Excel's number of a day (1900 system). */
-export function excelDay(date: LocalDate): number {
+function excelDay(date: LocalDate): number {
   return dayNumber(date) + EXCEL_DAY_OF_1970;
 }

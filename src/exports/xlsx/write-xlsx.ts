@@ -12,7 +12,7 @@ import { type Deflater, ZipStream } from "../zip/zip-stream.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /** Rows of one sheet, its header included: Excel's limit. */
-export const SHEET_ROWS_MAX = 1_048_576;
+const SHEET_ROWS_MAX = 1_048_576;
 
 const SHEET_NAME = "Tranzakciók";
 const SUMMARY_NAME = "Összesítő";

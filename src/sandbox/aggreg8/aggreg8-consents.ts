@@ -13,7 +13,7 @@ import {
 import type { Webhooks } from "./aggreg8-webhooks.ts";
 
 /** Strong customer authentication of account information: 180 days. */
-export const CONSENT_DAYS = 180;
+const CONSENT_DAYS = 180;
 /**
  * After the person's yes until movements can be read; earlier notifications are the sentinel
  * `early`.
@@ -39,7 +39,7 @@ export interface Aggreg8 {
  * A user name at the bank that asks for a failure: a fault of answers (twice, or `-always`) or of
  * the consent.
  */
-export function readSentinel(bankUser: string): {
+function readSentinel(bankUser: string): {
   fault?: string;
   always: boolean;
   consent: ConsentSentinel | null;
@@ -57,7 +57,7 @@ export function readSentinel(bankUser: string): {
  * The person whose accounts a user name sees: a failure is asked for by one person and must not hit
  * another one.
  */
-export function customerName(user: User, bankUser: string): string {
+function customerName(user: User, bankUser: string): string {
   const { fault, consent } = readSentinel(bankUser);
   return fault !== undefined || consent !== null
     ? `${bankUser.trim()}@${user.email}`

@@ -11,7 +11,7 @@ import { type Aggreg8, readUntil } from "./aggreg8-consents.ts";
 import { bookingInstant, makeItemId, readItemId, shapeShown } from "./aggreg8-shapes.ts";
 import type { Consent, LinkedAccount } from "./aggreg8-state.ts";
 
-export const PAGE_ITEMS = 200;
+const PAGE_ITEMS = 200;
 
 interface Asked {
   readonly status: string | null;

@@ -12,7 +12,7 @@ import { createWebhooks } from "./aggreg8-webhooks.ts";
 import { answerSyncUi } from "./sync-ui.ts";
 
 /** The one API key that the stand-in knows. */
-export const SANDBOX_API_KEY = "sandbox-api-key";
+const SANDBOX_API_KEY = "sandbox-api-key";
 
 /** The aggregator on top of the given banks. */
 export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {

@@ -12,7 +12,7 @@ import { hashOfAccount, type Session } from "./eb-state.ts";
 
 export const CONSENT_SECONDS = 180 * 86_400;
 
-export const iso = (ms: number): string => new Date(ms).toISOString();
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function shapeAspsp(bank: SandboxBank, logo: string): Record<string, unknown> {
   return {

@@ -53,7 +53,7 @@ export interface SendOptions {
   readonly twice?: boolean;
 }
 
-export const KEY_CHARS_MAX = 40;
+const KEY_CHARS_MAX = 40;
 const GIVE_UP_MS = 72 * 3_600_000;
 const ANSWER_MS = 30_000;
 const DELIVERIES_KEPT = 5_000;

@@ -24,7 +24,7 @@ import {
 import { answerHome, type FormValues } from "./szamlazzhu-pages.ts";
 
 /** The ending of the program's keys outside production. */
-export const SANDBOX_POSTFIX = "bhsbx";
+const SANDBOX_POSTFIX = "bhsbx";
 const RECEIVER_PATH = "/push/szamlazzhu/";
 const HOME = "/sandbox/szamlazzhu";
 const COUNT_MAX = 1_000;

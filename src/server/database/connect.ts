@@ -47,7 +47,7 @@ export async function connect(
 }
 
 /** Faults of the role's rights, one sentence each; empty where row-level security holds. */
-export async function findRightFaults(db: Database): Promise<string[]> {
+async function findRightFaults(db: Database): Promise<string[]> {
   const role = await sql<{ name: string; super: boolean; bypass: boolean; owned: string[] }>`
     select rolname as name, rolsuper as super, rolbypassrls as bypass,
       array(select relname::text from pg_class

@@ -51,7 +51,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-export const EMBEDDED_OWNER = "bankhid_owner";
+const EMBEDDED_OWNER = "bankhid_owner";
 const DATABASE = "bankhid";
 // Any constant does: only programs on the same cluster compare it.
 const PROGRAM_LOCK = "4702394921427301";

@@ -218,7 +218,7 @@ interface CancelLine extends NodeJS.EventEmitter {
  * which PgBouncer passes on), then the connection is cut, so that nothing more is sent over it.
  * Never rejects.
  */
-export async function cutOff(client: pg.ClientBase): Promise<void> {
+async function cutOff(client: pg.ClientBase): Promise<void> {
   const own = client as unknown as CancelKey & {
     readonly host: string;
     readonly port: number;

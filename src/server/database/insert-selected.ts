@@ -27,7 +27,7 @@ export interface SelectedRows {
 const spread = new WeakMap<DialectAdapter, Promise<boolean>>();
 
 /** Whether the tables are spread over several nodes (docs/citus.md); each pool asks once. */
-export async function isSpread(tx: GlobalTx): Promise<boolean> {
+async function isSpread(tx: GlobalTx): Promise<boolean> {
   const pool = tx.getExecutor().adapter;
   let known = spread.get(pool);
   if (known === undefined) {

@@ -22,7 +22,7 @@ export interface AppliedMigration {
   needs: string | null;
 }
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../../db/migrations");
+const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../../db/migrations");
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const CONTRACT_MARK = /^-- contract: needs (\d{4})$/m;

@@ -13,7 +13,7 @@ export interface HealthProbe {
 }
 
 /** A database slower than this cannot serve a page either. */
-export const PROBE_MS = 3_000;
+const PROBE_MS = 3_000;
 // Several balancers and monitors ask; one question a second is enough for all of them.
 const FRESH_MS = 1_000;
 

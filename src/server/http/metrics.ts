@@ -81,7 +81,7 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
 }
 
 /** Loopback, RFC 1918 and unique local addresses. */
-export function isPrivateAddress(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "");
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i.test(plain);
 }

@@ -27,7 +27,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The document of one failed request. */
-export function presentProblem(error: ApiError, requestId: string): Problem {
+function presentProblem(error: ApiError, requestId: string): Problem {
   const { message, retryAfterSeconds, fields } = error.details;
   const detail = message ?? titleOf(error.code);
   return {

@@ -83,7 +83,7 @@ export interface QueueSettings {
 }
 
 /** The queue of jobs whose repeats are used up; an operator looks at them. */
-export const DEAD_LETTERS = "dead.letters";
+const DEAD_LETTERS = "dead.letters";
 
 // Jobs of a killed program wait for this long until another takes them.
 const HEARTBEAT_SECONDS = 20;

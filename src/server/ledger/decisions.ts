@@ -3,14 +3,11 @@
  * may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
-  type ChangeDecision,
-  type ChangeKind,
   type ChangeSort,
   countWaiting,
   listDecidedBy,
   listWaitingIds,
   listWaitingPage,
-  WAITS,
   type WaitingChange,
 } from "./decisions/change-rows.store.ts";
 export { decideChanges, undoDecisions } from "./decisions/decide-changes.service.ts";

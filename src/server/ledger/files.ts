@@ -9,6 +9,6 @@ export {
   listDeletions,
   listOverdueDeletions,
 } from "./files/file-deletion.store.ts";
-export { type FileForgotten, forgetFile } from "./files/forget-file.service.ts";
+export { forgetFile } from "./files/forget-file.service.ts";
 export { type ClientFacts, ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
 export { countRowsOfFile, type RowsOfFile } from "./files/remove-items.store.ts";

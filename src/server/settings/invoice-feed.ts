@@ -1,7 +1,7 @@
 /** Settings of the messages that Számlázz.hu sends. */
 import { z } from "zod";
 import { HOUR_MS } from "#values/durations.ts";
-import { section, setting, type ValuesOf } from "./setting.ts";
+import { section, setting } from "./setting.ts";
 import { list, whole } from "./values.ts";
 
 // With less, items of a changed key would be dropped while they still come.
@@ -38,5 +38,3 @@ export const invoiceFeed = section({
       Banks that Autokassza reads, each with the id that the aggregator's list of banks gives it.`,
   },
 });
-
-export type InvoiceFeedSettings = ValuesOf<typeof invoiceFeed.settings>;

@@ -87,7 +87,7 @@ export const BAD_VALUES: readonly BadValue[] = [
 ];
 
 /** Types of bodies that the server does not take, or that do not fit the bytes. */
-export const BAD_TYPES: readonly string[] = [
+const BAD_TYPES: readonly string[] = [
   "text/plain",
   "application/xml",
   "application/json; charset=utf-16",

@@ -30,7 +30,7 @@ export async function listUntrue(
 }
 
 /** The account's rows that are not taken back, as the comparison writes them. */
-export async function listStoredItems(
+async function listStoredItems(
   db: Database,
   { companyId, bankAccountId }: TestFeed,
 ): Promise<string[]> {

@@ -13,14 +13,7 @@ import { writeMt940, type WrittenItem } from "./write-mt940.ts";
 import type { TestIngest } from "./build-ingest.ts";
 
 const CHILD = join(import.meta.dirname, "crash-ingest.ts");
-export const CRASH_PLACES = [
-  "claimed",
-  "step",
-  "staged",
-  "inserted",
-  "written",
-  "committed",
-] as const;
+const CRASH_PLACES = ["claimed", "step", "staged", "inserted", "written", "committed"] as const;
 const ITEMS = 400;
 // Longer than a whole read of these files takes, so that some random kills come after the end.
 const RANDOM_KILL_MS = 400;

@@ -13,7 +13,7 @@ import type {
 } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 
-export const BANK_NAME = "OTP";
+const BANK_NAME = "OTP";
 const RETURN_URL = "http://bankhid.test/connect/return";
 
 export interface Walk {

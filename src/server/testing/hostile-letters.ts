@@ -103,7 +103,7 @@ interface Entry {
 }
 
 /** A ZIP archive; `copies` name each entry so often, all at one place of the bytes. */
-export function packZip(entries: readonly Entry[], copies = 1): Buffer {
+function packZip(entries: readonly Entry[], copies = 1): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -28,7 +28,7 @@ const ABOUT_HIM = "says whom the row is about, and not who made it";
 const OWN_LIST = "is shown to nobody but its person";
 
 /** Why these name a person and not through what he acted. */
-export const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   "accountant_invitation.user_id": ABOUT_HIM,
   "bank_account_join.joined_by": OWN_SESSION,
   "client_view.user_id": OWN_LIST,

@@ -17,7 +17,7 @@ export function readPdfObjects(file: Buffer): Map<number, string> {
 }
 
 /** The content of a packed object. */
-export function unpackPdfStream(object: string): string {
+function unpackPdfStream(object: string): string {
   const packed = object.slice(object.indexOf("stream\n") + 7, object.lastIndexOf("\nendstream"));
   return Buffer.from(unzlibSync(Buffer.from(packed, "latin1"))).toString("latin1");
 }

@@ -12,7 +12,7 @@ import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { addDays } from "#values/local-date.ts";
 
 /** Days of the longest usual window: seven banking days with a long holiday among them. */
-export const WINDOW_DAYS_MAX = 21;
+const WINDOW_DAYS_MAX = 21;
 
 /** Two sides have to do with each other at most so many days apart. */
 const REACH_DAYS = WINDOW_DAYS_MAX + USUAL_DAYS;

@@ -1,7 +1,7 @@
 /** Finds a settlement's own text in a credit's text, which the bank may have split or joined. */
 
 /** Shorter references, and those without a digit, count only beside the payer and the day. */
-export const STRONG_REFERENCE_CHARS_MIN = 8;
+const STRONG_REFERENCE_CHARS_MIN = 8;
 /** From this length on a reference is found between other letters too: banks join lines. */
 const JOINED_REFERENCE_CHARS_MIN = 12;
 

@@ -87,7 +87,7 @@ export interface MatchingWorld {
  * text. `payer`: payer, amount and day. `sum`: several on one side. `offset`: the rest is what
  * the source took off. `amount`: nothing but the amount and the day.
  */
-export const MATCH_RULES = ["reference", "payer", "sum", "offset", "amount"] as const;
+const MATCH_RULES = ["reference", "payer", "sum", "offset", "amount"] as const;
 export type MatchRule = (typeof MATCH_RULES)[number];
 
 export type Evidence =

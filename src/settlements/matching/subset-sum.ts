@@ -6,7 +6,7 @@ export const PARTS_MAX = 6;
 /** More candidates than these are not searched. */
 export const SUBSET_CANDIDATES_MAX = 30;
 /** Pairs of halves that one search compares at most. */
-export const SUBSET_STEPS_MAX = 100_000;
+const SUBSET_STEPS_MAX = 100_000;
 
 export interface Part {
   readonly id: string;

@@ -3,7 +3,7 @@ import { digitRuns, type Disguise, type OriginalText } from "#statements/anonymi
 import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 
 /** Shorter words of a name stand in any text. */
-export const NAME_WORD_CHARS_MIN = 3;
+const NAME_WORD_CHARS_MIN = 3;
 
 export interface Leaks {
   /** Runs of four and more digits that the original has too. */

@@ -35,9 +35,9 @@ import {
 } from "#values/table-mapping.ts";
 
 /** Source of the settlements of a provider that nobody has named. */
-export const OWN_SOURCE = "own";
+const OWN_SOURCE = "own";
 /** Layout of every settlement that a person's mapping gave. */
-export const MAPPED_LAYOUT = "mapped";
+const MAPPED_LAYOUT = "mapped";
 const REASONS_MAX = 12;
 
 const COLUMN_OF: Readonly<Record<SettlementRole, SettlementColumn>> = {
@@ -152,7 +152,7 @@ function findMapped(
 }
 
 /** The mapping as a layout: columns go by their number, because two may have one name or none. */
-export function layoutOf(mapping: TableMapping, answers: SettlementAnswers): SettlementLayout {
+function layoutOf(mapping: TableMapping, answers: SettlementAnswers): SettlementLayout {
   const columns: Partial<Record<SettlementColumn, string[]>> = {};
   for (const [index, role] of mapping.roles.entries()) {
     if (role === null || !(role in COLUMN_OF)) continue;

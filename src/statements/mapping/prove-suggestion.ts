@@ -33,7 +33,7 @@ export function proveSuggestion(
 }
 
 /** True where every statement of the file has balances, and they tie. */
-export function ties({ readable, statements }: TriedMapping): boolean {
+function ties({ readable, statements }: TriedMapping): boolean {
   return readable && statements.length > 0 && statements.every((each) => each.ties === true);
 }
 

@@ -72,11 +72,6 @@ export function canSeeConsents(me: Me & Tab): boolean {
   return canGiveConsents(me) && mayUse("consentList")(me);
 }
 
-/** False until the role is known: the link of a letter waits for a person who can extend. */
-export function canExtendConsents({ role }: Me): boolean {
-  return role === "entrepreneur";
-}
-
 /** Renames, moves, joins and deletes bank accounts. */
 export function canChangeBankAccounts(me: Me): boolean {
   return !worksForClients(me);

@@ -27,7 +27,7 @@ const mantineNames = {
 };
 
 /** Tokens of each colour scheme as CSS variables, with Mantine's semantic names mapped to them. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
+const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { ...sharedTokens },
   light: { ...lightTokens, ...mantineNames },
   dark: { ...darkTokens, ...mantineNames },

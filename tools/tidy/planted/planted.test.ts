@@ -13,6 +13,7 @@ import {
   PLANTED_UNBOUND,
 } from "./planted-data.ts";
 import { PLANTED_ERRORS, PLANTED_LIMITS, PLANTED_NOTICES } from "./planted-errors.ts";
+import { PLANTED_EXPORTS } from "./planted-exports.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
 import { DOORS_BESIDE, PLANTED_PARSERS, UNPLANTED_PARSERS } from "./planted-parsers.ts";
 import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
@@ -20,6 +21,7 @@ import { PLANTED_MORE_WEB, PLANTED_WEB } from "./planted-web.ts";
 
 const FAMILIES: Record<string, readonly Planted[]> = {
   "imports over borders": PLANTED_IMPORTS,
+  "exports that nobody imports": PLANTED_EXPORTS,
   "SQL outside stores": PLANTED_SQL,
   "companies in statements": PLANTED_UNBOUND,
   "money as a number": PLANTED_MONEY,

@@ -19,7 +19,7 @@ export interface ToolOptions {
 /** Rows that one reply shows at most. */
 export const ROWS_SHOWN_MAX = 200;
 /** Rows that one question looks through; the server's limits allow about so many a minute. */
-export const ROWS_READ_MAX = 20_000;
+const ROWS_READ_MAX = 20_000;
 const PAGE = 500;
 
 export const DATA_NOTICE =

@@ -121,7 +121,7 @@ export function asOwner(access: CompanyAccess): OwnerAccess | undefined {
  * The actor's right to a deleted company that can still be brought back. Throws `not_found` where
  * the actor was not its director.
  */
-export async function requireDeletedCompany(
+async function requireDeletedCompany(
   deps: Pick<Deps, "db" | "clock">,
   actor: Actor,
   companyId: string,

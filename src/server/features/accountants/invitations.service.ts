@@ -37,7 +37,7 @@ import * as store from "./accountants.store.ts";
  * Invitations of one director in an hour: an office that brings its clients, not a way to flood
  * strangers.
  */
-export const INVITATIONS_PER_HOUR = 100;
+const INVITATIONS_PER_HOUR = 100;
 /** Of these to one mailbox in a day, over all his companies, each of which sends a few. */
 const INVITATIONS_TO_ONE_A_DAY = 20;
 const HOUR_SECONDS = 3_600;

@@ -26,7 +26,7 @@ type Needs = Pick<Deps, "db" | "queue" | "log">;
 
 // A listener that fails holds up the company's later notes, because order counts; a mended program
 // is asked soon enough.
-export const PAUSE_MAX_SECONDS = 15 * 60;
+const PAUSE_MAX_SECONDS = 15 * 60;
 
 /**
  * Passes the company's notes on, the oldest first, each to all listeners in their order, until

@@ -16,12 +16,10 @@ export { type ActorFacts, clientIdOfStamp, presentActor } from "./present-actor.
 export {
   deleteOldEvents,
   type EventRow,
-  findEvent,
   findStreamEnds,
   listCompaniesWithNewEvents,
   listEvents,
   numberNewEvents,
-  type ToldEvent,
 } from "./api-events.store.ts";
 
 /** What happened, by the program's own ids. */

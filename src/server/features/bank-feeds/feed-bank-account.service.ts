@@ -11,8 +11,6 @@ import {
   hasBankAccount,
 } from "#server/ledger/accounts.ts";
 
-export type { FeedBankAccount };
-
 /**
  * The company's living account of this number, origin and currency; a new one is made where there
  * is none. `holdsItems`: the account has rows already, and a reading pairs its items with them.

@@ -8,8 +8,6 @@ import { rescheduleFromAccounts } from "./schedule/feed-schedule.store.ts";
 import * as store from "./join-feeds.store.ts";
 import { unlinkUnusedConsents } from "./move-feeds.store.ts";
 
-export type { EndedFeed, FeedJoin, FeedSplit } from "./join-feeds.store.ts";
-
 /**
  * Whether both accounts are read by a feed now. One account is read by one number, so the former
  * number's feed ends.

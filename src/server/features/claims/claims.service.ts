@@ -43,7 +43,7 @@ export type ClaimDeps = Pick<
 >;
 
 /** A claim that the owner has not answered by then may be disputed. */
-export const ANSWER_DAYS = 3;
+const ANSWER_DAYS = 3;
 /** An office whose clients have all registered before it asks for some dozens on its first day. */
 export const CLAIMS_A_DAY = 30;
 // One open claim of a person to a company.

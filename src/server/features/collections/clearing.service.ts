@@ -160,7 +160,7 @@ async function readLines(
 }
 
 /** One currency's lines between its opening and its closing balance. */
-export function statementOf(
+function statementOf(
   entries: readonly ClearingEntry[],
   {
     currency,

@@ -21,7 +21,7 @@ type Reply = z.output<(typeof companyRegisterGet)["reply"]>;
 
 /** A person with a dozen companies, and slips of the finger; a list of numbers is not asked. */
 export const QUESTIONS_PER_PERSON = 30;
-export const QUESTIONS_WINDOW_SECONDS = 3_600;
+const QUESTIONS_WINDOW_SECONDS = 3_600;
 /** Of all persons together, by all programs: the register's own limit is one a second. */
 export const QUESTIONS_PER_MINUTE = 40;
 

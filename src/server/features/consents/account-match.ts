@@ -12,7 +12,7 @@ export interface KnownAccount {
 }
 
 /** The stored form of the number; empty where the provider gave none. */
-export function canonicalNumber(facts: Pick<FeedAccountFacts, "accountNumber">): string {
+function canonicalNumber(facts: Pick<FeedAccountFacts, "accountNumber">): string {
   return readAccountNumber(facts.accountNumber)?.canonical ?? "";
 }
 

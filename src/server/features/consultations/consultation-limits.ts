@@ -9,7 +9,7 @@ export const BOOKED_PER_NETWORK_A_DAY = 12;
 /** How long a time is held for a visitor who has not pressed the link of his letter. */
 export const HOLD_MS = HOLD_MINUTES * MINUTE_MS;
 /** Unconfirmed times that one network holds at once. */
-export const HELD_PER_NETWORK = 2;
+const HELD_PER_NETWORK = 2;
 /** Of the free times of the month so many may be held at once: a tenth, and always three. */
 const HELD_SHARE = 10;
 const HELD_LEAST = 3;

@@ -20,7 +20,7 @@ import {
 } from "./consultations.store.ts";
 
 /** How long a consultation is kept after its time; the privacy notice names it. */
-export const KEEP_AFTER_MS = 90 * DAY_MS;
+const KEEP_AFTER_MS = 90 * DAY_MS;
 /** The letter of an unconfirmed time may come late: its link books the time if it is still free. */
 const KEEP_UNCONFIRMED_MS = DAY_MS;
 const REMINDERS_AT_ONCE = 50;

@@ -32,9 +32,9 @@ import * as store from "./consultations.store.ts";
 import { findSentBefore, timeTaken } from "./sent-before.ts";
 
 /** Bookings of a mailbox in a day, cancelled ones too: each of them is a letter to the mailbox. */
-export const BOOKED_PER_MAILBOX_A_DAY = 6;
+const BOOKED_PER_MAILBOX_A_DAY = 6;
 /** Each move is a letter to an address that nobody has confirmed yet. */
-export const MOVES_MAX = 5;
+const MOVES_MAX = 5;
 
 export interface BookingRequest {
   /** The same request sent again has the same id. */

@@ -24,7 +24,7 @@ export interface DemoFirm {
   readonly director: DemoPerson;
 }
 
-export const MAIN_KEY = "main";
+const MAIN_KEY = "main";
 
 const MAIN = {
   key: MAIN_KEY,

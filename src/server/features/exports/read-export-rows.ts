@@ -33,7 +33,7 @@ interface ReadLines {
  * The lines of all rows of an order, account by account, each piece as `form` makes it of whole
  * lines. A piece is formed when it is taken: lines that wait take a fraction of the memory of rows.
  */
-export async function* readPieces<Piece>(
+async function* readPieces<Piece>(
   tx: Tx,
   order: ExportOrder,
   counter: ReadSoFar,

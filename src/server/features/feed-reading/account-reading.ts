@@ -25,7 +25,6 @@ import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts"
 
 export {
   type AccountReading,
-  type Days,
   type PullDeps,
   reach,
   readingIdOf,

@@ -20,7 +20,7 @@ const VERSION = "1";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NUMBER = /^-?\d{1,18}$/;
 
-export const atStart = (companyId: string, accountId: string | undefined): SyncCursor => ({
+const atStart = (companyId: string, accountId: string | undefined): SyncCursor => ({
   companyId,
   accountId,
   place: { seq: 0n, id: NOBODY },

@@ -59,7 +59,7 @@ export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | und
  * Hides a key wherever the key itself must not be shown: only the ending that every company's key
  * has stays.
  */
-export function maskKey(postfix: string | undefined): string {
+function maskKey(postfix: string | undefined): string {
   return postfix === undefined ? "••••••••" : `••••••••-${postfix}`;
 }
 

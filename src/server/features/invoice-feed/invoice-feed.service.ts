@@ -116,7 +116,7 @@ export async function makeKey(
  * A random key of the agreed form: at most 40 characters, the postfix behind a hyphen. 170 bits
  * cannot be guessed.
  */
-export function createPushKey(postfix: string): string {
+function createPushKey(postfix: string): string {
   const length = PUSH_KEY_CHARS_MAX - postfix.length - 1;
   return `${randomLetters(ALPHABET, length)}-${postfix}`;
 }

@@ -89,14 +89,6 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
   return settle(deps, stored, "sent", "");
 }
 
-/** Gives up a stored letter whose cause was taken back before it was sent. */
-export async function withdrawLetter(
-  deps: Pick<LetterDeps, "db" | "clock">,
-  stored: StoredLetter,
-): Promise<void> {
-  await settle(deps, stored, "void", "its cause was taken back");
-}
-
 /**
  * Sends due letters; answers how many the mail server took. Ends early where the mail server takes
  * none of a whole handful, and where `signal` is aborted.

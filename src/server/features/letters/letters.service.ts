@@ -32,12 +32,7 @@ import { createStopUrl, type LetterHolder, wantsLetters } from "./letter-choices
 import { hasLink, insertLetter } from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
 
-export {
-  type Delivery,
-  deliverLetter,
-  type StoredLetter,
-  withdrawLetter,
-} from "./deliver-letters.service.ts";
+export { deliverLetter, type StoredLetter } from "./deliver-letters.service.ts";
 
 /**
  * A person as a letter needs him, with the address of the moment. A link in the letter is made for

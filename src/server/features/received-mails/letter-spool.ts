@@ -17,9 +17,9 @@ import { chooseNext, chooseYielding } from "#server/mail/inbound/yielding.ts";
 /** Letters at a time in the files of one process; with 25 MB each they take a gigabyte. */
 export const SPOOL_LETTERS_MAX = 40;
 /** Letters that are looked at at a time, as many as their threads. */
-export const LOOKS_MAX = 3;
+const LOOKS_MAX = 3;
 /** Of one network: name servers that do not answer hold a look for twenty seconds. */
-export const LOOKS_OF_NETWORK_MAX = 2;
+const LOOKS_OF_NETWORK_MAX = 2;
 /** A letter in the spool comes in this time. */
 const LETTER_MS = 120_000;
 

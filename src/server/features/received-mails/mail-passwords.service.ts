@@ -8,7 +8,7 @@ import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import * as store from "./received-mails.store.ts";
 
 /** Passwords kept for a sender. Each is tried on each locked file of a letter. */
-export const PASSWORDS_KEPT_MAX = 5;
+const PASSWORDS_KEPT_MAX = 5;
 // The contract lets no password have it. One password stands as it is, so the version before reads
 // it; several are a wrong password to that version, which asks again.
 const BETWEEN = "\n";

@@ -21,7 +21,7 @@ export const ROOMS = {
 /** Bytes of all kept letters of a company: anybody who knows the address sends them. */
 export const MAIL_BYTES_KEPT_MAX = 20 * 1024 ** 3;
 /** Of these those of senders that are not known. */
-export const STRANGERS_BYTES_KEPT_MAX = 15 * 1024 ** 3;
+const STRANGERS_BYTES_KEPT_MAX = 15 * 1024 ** 3;
 
 export interface KeptBytes {
   readonly all: number;

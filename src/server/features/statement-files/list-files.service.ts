@@ -23,7 +23,7 @@ import { readClientQuestions } from "./client/client-question.service.ts";
 import type { FileNeeds } from "./statement-files.service.ts";
 
 /** One page of the list. */
-export const FILES_PER_PAGE = 50;
+const FILES_PER_PAGE = 50;
 
 // Events tell at once; this catches one that was lost.
 const RECHECK_MS = 2_000;

@@ -15,7 +15,7 @@ export type ReadAgainNeeds = Pick<Deps, "db" | "queue" | "events">;
 
 const COMPANIES_AT_ONCE = 500;
 /** Files of a company in one night: uploads of the morning find the queue empty. */
-export const READ_AGAIN_AT_ONCE = 200;
+const READ_AGAIN_AT_ONCE = 200;
 
 /**
  * Puts files of earlier readers into the queue; answers their number. A file of which an

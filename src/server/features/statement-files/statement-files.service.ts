@@ -39,7 +39,7 @@ import {
 } from "./statement-files.store.ts";
 import { listUploaders } from "./uploaders.store.ts";
 
-export { FILES_PER_PAGE, listFiles } from "./list-files.service.ts";
+export { listFiles } from "./list-files.service.ts";
 export { dateReports } from "./statement-files.store.ts";
 
 export type FileNeeds = Pick<

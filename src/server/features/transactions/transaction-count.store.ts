@@ -21,7 +21,7 @@ import {
 } from "./pending-items.store.ts";
 
 /** Counted exactly up to here; beyond, people read "more than". */
-export const TOTAL_EXACT_MAX = 10_000;
+const TOTAL_EXACT_MAX = 10_000;
 
 export interface PageHead {
   readonly total: number;

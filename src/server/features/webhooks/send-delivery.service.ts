@@ -1,5 +1,4 @@
 /** Sends one delivery and notes what became of it. */
-import { showId } from "#contract/integrator-api/ids.ts";
 import { type WebhookFault } from "#contract/webhooks/webhook-faults.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -218,7 +217,7 @@ async function stop(
 }
 
 /** Puts the next try of a delivery into the queue, in the transaction that decides on it. */
-export async function enqueueAt(
+async function enqueueAt(
   tx: Tx,
   deps: Pick<Deps, "queue" | "clock">,
   { companyId, deliveryId }: DeliveryKey,
@@ -236,9 +235,4 @@ export async function enqueueAt(
       ...(seconds > 0 ? { afterSeconds: seconds } : {}),
     },
   );
-}
-
-/** For logs and letters. */
-export function showEndpoint(id: string): string {
-  return showId("webhook", id);
 }

@@ -37,7 +37,7 @@ export interface StatementGap extends DaySpan {
  * Between two statements without balances and without stated intervals, so many banking days
  * without an item are a gap that may be one.
  */
-export const QUIET_BANKING_DAYS = 5;
+const QUIET_BANKING_DAYS = 5;
 
 /**
  * The gaps, oldest first. `covered`: days that another origin of the account has read whole.

@@ -5,7 +5,7 @@ import type { DaySpan } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 
 /** The newest statements of an account that are read: one each banking day for three years. */
-export const STATEMENTS_MAX = 800;
+const STATEMENTS_MAX = 800;
 
 /**
  * What the statements of each account come to: another value after every change of them. Much

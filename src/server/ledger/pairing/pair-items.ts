@@ -47,7 +47,6 @@ import {
   groupByKey,
 } from "./pair-sides.ts";
 
-export { spaceOf } from "./pair-group.ts";
 export { ADVICE_KINDS } from "./pair-types.ts";
 
 /**

@@ -45,7 +45,7 @@ export async function listToldBalances(
 }
 
 /** Whether an origin has items that count elsewhere. */
-export async function holdsCopies(
+async function holdsCopies(
   tx: Tx,
   companyId: string,
   accountIds: readonly string[],

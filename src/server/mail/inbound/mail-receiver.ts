@@ -18,11 +18,11 @@ import {
 } from "./mail-connections.ts";
 
 /** Recipients of one letter. */
-export const RECIPIENTS_MAX = 10;
+const RECIPIENTS_MAX = 10;
 const IDLE_MS = 60_000;
 const CLOSE_MS = 5_000;
 /** Recipients that one address names in a minute: guessing goes no faster. */
-export const RECIPIENTS_PER_MINUTE = 300;
+const RECIPIENTS_PER_MINUTE = 300;
 /** First bytes of a letter that is too large, for its subject. */
 const HEAD_BYTES = 64 * 1024;
 

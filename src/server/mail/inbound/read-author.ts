@@ -165,7 +165,7 @@ function looksLikeTwo(address: string): boolean {
 }
 
 /** Whether it has the plain form of an address; `address` is in lower case. */
-export function isPlainAddress(address: string): boolean {
+function isPlainAddress(address: string): boolean {
   const at = address.indexOf("@");
   if (at < 1 || address.length > ADDRESS_CHARS_MAX) return false;
   const local = address.slice(0, at);

@@ -25,7 +25,7 @@ export function createBankFeeds(deps: { config: Pick<Config, "feeds">; clock: Cl
 }
 
 /** The registry of the given feeds. */
-export function registerBankFeeds(
+function registerBankFeeds(
   given: readonly BankFeed[],
   routes: ReadonlyMap<string, FeedProvider>,
 ): BankFeeds {

@@ -18,7 +18,7 @@ export function readFreeDetails(lines: readonly string[]): EntryDetails {
 }
 
 /** The first number whose check digits prove it an account: 2×8 or 3×8 digits, or an IBAN. */
-export function findAccount(text: string): string | undefined {
+function findAccount(text: string): string | undefined {
   if (!/\d{8}|[A-Z]{2}\d{2}/.test(text)) return undefined;
   for (const [found] of text.matchAll(HUNGARIAN_ACCOUNT)) {
     const digits = found.replace(/[- ]/g, "");

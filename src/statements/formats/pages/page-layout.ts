@@ -3,18 +3,11 @@ import type { SettlementDocument, SettlementKind } from "#settlements/settlement
 import type { Evidence } from "#statements/heads/source-head.ts";
 
 /** Facts that a page states as a text. */
-export const PAGE_FACTS = [
-  "payoutRef",
-  "merchantRef",
-  "payoutDate",
-  "from",
-  "to",
-  "invoice",
-] as const;
+const PAGE_FACTS = ["payoutRef", "merchantRef", "payoutDate", "from", "to", "invoice"] as const;
 export type PageFact = (typeof PAGE_FACTS)[number];
 
 /** Amounts that a page states. `fees`: the total of an invoice; the others: of a set-off. */
-export const PAGE_AMOUNTS = ["fees", "collected", "setOff", "transferred", "debt", "left"] as const;
+const PAGE_AMOUNTS = ["fees", "collected", "setOff", "transferred", "debt", "left"] as const;
 export type PageAmount = (typeof PAGE_AMOUNTS)[number];
 
 /** A text on a page: the nearest one of this shape to the label, or the first in the region. */

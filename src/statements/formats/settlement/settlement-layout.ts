@@ -9,7 +9,7 @@ import type { Evidence } from "#statements/heads/source-head.ts";
 import type { SettlementAnswers } from "#values/table-mapping.ts";
 
 /** Meanings of a column of a settlement file. */
-export const SETTLEMENT_COLUMNS = [
+const SETTLEMENT_COLUMNS = [
   "externalId",
   "reference",
   "date",
@@ -171,7 +171,7 @@ export interface MailLayout {
 }
 
 /** Facts that a file states outside its table. */
-export const ABOUT_SETTLEMENT = [
+const ABOUT_SETTLEMENT = [
   "payoutRef",
   "payoutDate",
   "merchantRef",

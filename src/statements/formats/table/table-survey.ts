@@ -62,7 +62,7 @@ export interface SurveyResult {
  * Unreadable rows that one problem can name, so that a person can decide without them; a table with
  * more is not understood.
  */
-export const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
+const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
 
 /** Distinct own accounts remembered to see whether the column can be the owner's. */
 const ACCOUNTS_NOTED_MAX = 50;

@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatDate, formatNearDay, formatRecent } from "#web/ui/text/format-date.ts";
 
 /** On a Monday the newest data of a bank is Friday's. */
-export const FRESH_DAYS = 3;
+const FRESH_DAYS = 3;
 
 export interface LastDataFacts {
   /** The last day covered. */

@@ -2,9 +2,9 @@
 import { hasValidTaxNumberCheck, taxNumberBase } from "#values/tax-number.ts";
 import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
 
-export const COMPANY_NAME_MIN = 2;
-export const DIRECTOR_NAME_MIN = 3;
-export const TAX_NUMBER_LENGTH = 8;
+const COMPANY_NAME_MIN = 2;
+const DIRECTOR_NAME_MIN = 3;
+const TAX_NUMBER_LENGTH = 8;
 
 /** Cuts the typed or pasted text of the field: a whole tax number becomes its first 8 digits. */
 export function cutTaxNumber(typed: string): string {

@@ -13,7 +13,7 @@ import { accountDigitsFromLink } from "#values/account-number.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";
 
 /** Digits of the tax number that name a company. */
-export const TAX_NUMBER_LENGTH = 8;
+const TAX_NUMBER_LENGTH = 8;
 
 /**
  * The page a link leads to: the address without its token and tax number, or the page that `open`

@@ -17,7 +17,7 @@ export interface AccountingProgram {
   readonly options: Partial<ExportOptions>;
 }
 
-export const PROGRAM_KEYS = [
+const PROGRAM_KEYS = [
   "kulcs",
   "ntax",
   "infoteka",

@@ -5,7 +5,7 @@
 import { formatAmount as wireAmount } from "#values/money.ts";
 
 export const NO_BREAK_SPACE = "\u00a0";
-export const MINUS = "\u2212";
+const MINUS = "\u2212";
 
 export interface AmountStyle {
   /** `always` shows + before credits; `minus` only the minus; `never` the magnitude. */
@@ -40,7 +40,7 @@ export function formatAmount(
 }
 
 /** Unit written after an amount: `Ft` for HUF, else the currency's code. */
-export function currencyUnit(currency: string): string {
+function currencyUnit(currency: string): string {
   return currency === "HUF" ? "Ft" : currency;
 }
 

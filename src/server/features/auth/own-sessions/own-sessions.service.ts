@@ -138,7 +138,7 @@ export async function holdWayIn(tx: GlobalTx, person: Person): Promise<void> {
 }
 
 /** The header that carries a session's new token; the web stores what it finds there. */
-export const SESSION_TOKEN_HEADER = "x-session-token";
+const SESSION_TOKEN_HEADER = "x-session-token";
 
 /**
  * Gives the session a new token, which the reply brings, because its rights or its ways in have

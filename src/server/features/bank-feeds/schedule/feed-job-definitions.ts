@@ -4,7 +4,7 @@ import { defineJob } from "#server/jobs/job.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
-export const PULL_TRIGGERS = ["daily", "retry", "first", "renewal", "manual", "hook"] as const;
+const PULL_TRIGGERS = ["daily", "retry", "first", "renewal", "manual", "hook"] as const;
 export type PullTrigger = (typeof PULL_TRIGGERS)[number];
 
 const pullSchema = z.object({ companyId: z.uuid(), trigger: z.enum(PULL_TRIGGERS) });

@@ -218,7 +218,7 @@ export function allowsUpgrade({ consentVersion }: Pick<CardRow, "consentVersion"
 }
 
 /** Whether the registration of the card allows a charge of so much now. */
-export function allowsCharge(card: CardRow, grossFt: Forints, now: Date): boolean {
+function allowsCharge(card: CardRow, grossFt: Forints, now: Date): boolean {
   return grossFt <= card.maxFt && now < card.tokensUntil;
 }
 

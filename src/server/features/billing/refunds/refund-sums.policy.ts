@@ -5,7 +5,7 @@ import { forints, type Forints, subtractForints } from "#values/forints.ts";
 const GROSS_PER_NET = 1.27;
 
 /** Net and VAT of a gross amount; undefined where no whole net has it. */
-export function splitGross(grossFt: Forints): PlanSums | undefined {
+function splitGross(grossFt: Forints): PlanSums | undefined {
   const around = Math.round(grossFt / GROSS_PER_NET);
   return [around - 1, around, around + 1]
     .map((net) => sumsOfNet(forints(net)))

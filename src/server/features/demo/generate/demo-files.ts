@@ -176,7 +176,7 @@ export function buildDemoReports(today: LocalDate, weeks: number): DemoReports {
 }
 
 /** The files of one of the other clients, its statement first. Same day, same bytes. */
-export function buildClientFiles(client: DemoClient, today: LocalDate): DemoFile[] {
+function buildClientFiles(client: DemoClient, today: LocalDate): DemoFile[] {
   const ledger = buildClientLedger(client, today);
   const first = ledger.items[0]?.date ?? today;
   const to = addDays(today, -client.dataEnds);

@@ -16,12 +16,12 @@ export const UNREAD_FEW = 3;
  * Of a larger answer no more than one in twenty may be unread; beyond that the provider has changed
  * its format.
  */
-export const UNREAD_ONE_IN = 20;
+const UNREAD_ONE_IN = 20;
 /**
  * So many may wait on one account, or one in twenty of its rows: a changed format shows in small
  * answers too.
  */
-export const UNREAD_WAITING_MAX = 20;
+const UNREAD_WAITING_MAX = 20;
 
 export interface Keeping extends AccountKey {
   /** The name of the id space. */

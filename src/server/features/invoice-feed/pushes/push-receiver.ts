@@ -12,9 +12,9 @@ import { type PushAnswer, type ReceiveDeps, receivePush } from "./receive-push.s
 /** The message was not kept while its sender waited. */
 class KeptTooLate extends Error {}
 
-export const PUSH_PATH = "/push/szamlazzhu/";
+const PUSH_PATH = "/push/szamlazzhu/";
 /** One transaction has some hundred characters; a body of this size is a mistake or an attack. */
-export const PUSH_BODY_BYTES_MAX = 64 * 1024;
+const PUSH_BODY_BYTES_MAX = 64 * 1024;
 
 const KEY_HEADER = "x-szamlazzhu-key";
 const NAMESPACE = "http://www.szamlazz.hu/banktranzvalasz";

@@ -5,7 +5,7 @@ import { kindOfFile } from "./kind-of-file.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
 /** Unpacked bytes of one archive, with those of the archives in it. */
-export const ARCHIVE_BYTES_MAX = 100 * 1024 * 1024;
+const ARCHIVE_BYTES_MAX = 100 * 1024 * 1024;
 /** Archives within archives that are opened; a forwarded folder has one. */
 const ARCHIVES_DEEP_MAX = 3;
 

@@ -12,7 +12,7 @@ import { openArchive } from "./open-archive.ts";
 const NESTING_MAX = 30;
 const HEADERS_BYTES_MAX = 512 * 1024;
 /** Files of one letter; more are told as too many. */
-export const LETTER_FILES_MAX = 50;
+const LETTER_FILES_MAX = 50;
 /** A report's letter has a page of text. */
 const TEXT_CHARS_MAX = 100_000;
 const SUBJECT_CHARS_MAX = 500;

@@ -11,11 +11,11 @@ import { isPdfFile } from "./is-pdf-file.ts";
 import { checkPdf, PDF_LIMITS } from "./pdf/pdf-limits.ts";
 
 /** A year's statement with a picture on each page has some megabytes. */
-export const PDF_BYTES_MAX = 20 * 1024 * 1024;
+const PDF_BYTES_MAX = 20 * 1024 * 1024;
 /** Some thirty rows a page. */
 export const PDF_PAGES_MAX = PDF_LIMITS.pages;
 /** A page full of small letters, each a text of its own, has some thousands. */
-export const PDF_ITEMS_MAX = 500_000;
+const PDF_ITEMS_MAX = 500_000;
 
 /** The texts; undefined for a file that is no PDF. Never throws for content. */
 export async function readPdfPages(

@@ -105,7 +105,7 @@ async function takeStep(
 }
 
 /** An operation of the caller. Throws `not_found`: others' operations are nobody's business. */
-export async function findOwnOperation(
+async function findOwnOperation(
   tx: Tx,
   { companyId, actor }: CompanyAccess,
   id: string,

@@ -100,7 +100,7 @@ export function createEnableBankingClient(
 }
 
 /** A token as their documentation asks for: RS256, the application's id as `kid`. */
-export function signToken(application: EnableBankingApplication, nowSeconds: number): string {
+function signToken(application: EnableBankingApplication, nowSeconds: number): string {
   const encode = (value: unknown): string =>
     Buffer.from(JSON.stringify(value)).toString("base64url");
   const issuedAt = nowSeconds - ISSUED_EARLY_SECONDS;

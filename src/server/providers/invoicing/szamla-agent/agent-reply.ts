@@ -36,7 +36,7 @@ function decodeHeader(text: string): string {
 }
 
 /** Throws InvoiceFault where the answer is a refusal or none at all; 56 is left to the caller. */
-export function throwFault(what: string, answer: AgentAnswer): void {
+function throwFault(what: string, answer: AgentAnswer): void {
   if (answer.header("szlahu_down") !== "" && answer.header("szlahu_down") !== "false")
     throw new InvoiceFault("unknown", `${what}: maintenance`);
   const code = Number(answer.header("szlahu_error_code") || Number.NaN);

@@ -5,7 +5,7 @@ const LONG = 300;
 const text = z.string().max(LONG);
 /** Numbers in replies, sometimes texts elsewhere; ten digits and more are possible. */
 const idSchema = z.union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)]);
-export const transactionIdSchema = idSchema.transform(String);
+const transactionIdSchema = idSchema.transform(String);
 const codeSchema = z.union([z.number().int(), z.string().regex(/^\d{1,6}$/)]).transform(Number);
 
 export const errorShape = z.object({ errorCodes: z.array(codeSchema).min(1).max(100) });

@@ -1,7 +1,7 @@
 /** The rules of a new accountant. Each gives a sentence, or `null` where its field is fine. */
 import { accountantFormTexts as words } from "#web/areas/accountants/texts/accountants.ts";
 
-export const ACCOUNTANT_NAME_MIN = 8;
+const ACCOUNTANT_NAME_MIN = 8;
 /** A name of more has no place in a letter's greeting; the server takes no longer one either. */
 export const ACCOUNTANT_NAME_MAX = 200;
 

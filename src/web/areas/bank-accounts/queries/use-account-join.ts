@@ -23,7 +23,7 @@ export function accountJoinsQuery(companyId: string) {
 }
 
 /** The call that joins two numbers, or only previews the join. */
-export function joinInput({ companyId, currency, fromNr, intoNr }: JoinedNumbers, dryRun: boolean) {
+function joinInput({ companyId, currency, fromNr, intoNr }: JoinedNumbers, dryRun: boolean) {
   return {
     body: {
       company_id: companyId,

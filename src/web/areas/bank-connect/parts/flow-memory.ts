@@ -33,7 +33,7 @@ export function rememberedFlow(nowMs: number): RememberedFlow | undefined {
 }
 
 /** The content of a stored memory; undefined for a damaged or foreign one. */
-export function readFlow(text: string): RememberedFlow | undefined {
+function readFlow(text: string): RememberedFlow | undefined {
   try {
     const flow = JSON.parse(text) as Partial<RememberedFlow> | null;
     const whole =

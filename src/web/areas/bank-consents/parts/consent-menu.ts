@@ -5,7 +5,7 @@ import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-
 import type { RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 
 /** Why a consent cannot be read now; undefined where it can. */
-export function refreshBar(consent: ConsentRow): string | undefined {
+function refreshBar(consent: ConsentRow): string | undefined {
   if (consent.state !== "active") return words.refreshExpired;
   if (!consent.activeSyncEnabled) return words.refreshOff;
   return consent.extendable ? undefined : words.otherPerson(consent.identity);

@@ -16,7 +16,7 @@ export function collectionName({ payoutRef, document }: Collection): string {
 }
 
 /** Expected less gross: fees, set-offs and balances carried. */
-export function deductedOf({ gross, expected, net }: Collection): bigint {
+function deductedOf({ gross, expected, net }: Collection): bigint {
   const [from, to] = [parseAmount(gross), parseAmount(expected ?? net)];
   return from.ok && to.ok ? to.value - from.value : 0n;
 }

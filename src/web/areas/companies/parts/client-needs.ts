@@ -76,7 +76,7 @@ export interface ClientFacts {
 /** A consent that ends within so many days cannot wait for the end of the week. */
 const ENDS_NOW_DAYS = 2;
 /** Items older than a long weekend pile up. */
-export const PILES_UP_DAYS = 4;
+const PILES_UP_DAYS = 4;
 /** A month and the days until its statement is uploaded. */
 const OLD_DATA_DAYS = 40;
 

@@ -16,7 +16,7 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 export const CLIENT_GROUPS: readonly ClientGroup[] = ["today", "week", "fine"];
 
 /** Reasons that the rail counts, each with its kinds of needs. */
-export const REASONS = {
+const REASONS = {
   files: ["failedFiles", "waitingFiles", "waitingMails", "parked"],
   consents: ["expired", "ending"],
   feeds: ["failing", "silent", "unread", "old", "noData"],
@@ -25,7 +25,7 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS;
 export const REASON_NAMES = Object.keys(REASONS) as Reason[];
 
-export const CLIENT_SHOWS = ["all", "needy", "new", ...CLIENT_GROUPS, ...REASON_NAMES] as const;
+const CLIENT_SHOWS = ["all", "needy", "new", ...CLIENT_GROUPS, ...REASON_NAMES] as const;
 export type ClientShow = (typeof CLIENT_SHOWS)[number];
 
 export interface ClientView {

@@ -26,9 +26,9 @@ export interface ExportOrder extends ExportChoice, ExportOptions {
 
 const HISTORY_LOOKS_MS = [1_500, 6_000];
 /** The queries of earlier exports. */
-export const HISTORY_KEY = ["File", "exportRunList"] as const;
+const HISTORY_KEY = ["File", "exportRunList"] as const;
 /** The queries of large exports. */
-export const JOBS_KEY = ["File", "exportJobList"] as const;
+const JOBS_KEY = ["File", "exportJobList"] as const;
 
 /** The choices that are remembered and scheduled: everything but the days. */
 export function settingsOf(order: ExportOrder) {

@@ -187,7 +187,7 @@ export function sumTransactions(transactions: readonly Transaction[]): readonly 
 }
 
 /** Order of sums side by side: HUF, then the codes by letter. */
-export function forintsFirst(
+function forintsFirst(
   left: { readonly currency: string },
   right: { readonly currency: string },
 ): number {

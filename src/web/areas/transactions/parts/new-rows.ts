@@ -17,7 +17,7 @@ export function useIsNew(row: Transaction): boolean {
   return isNewAfter(row, after);
 }
 
-export function isNewAfter(
+function isNewAfter(
   row: Pick<Transaction, "arrivedAt" | "pending">,
   after: string | undefined,
 ): boolean {

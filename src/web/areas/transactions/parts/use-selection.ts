@@ -27,7 +27,7 @@ export function useSelection(transactions: readonly Transaction[]) {
 }
 
 /** Ids of the rows between two, both included, whichever comes first. */
-export function idsBetween(
+function idsBetween(
   transactions: readonly Pick<Transaction, "_id">[],
   from: string,
   to: string,

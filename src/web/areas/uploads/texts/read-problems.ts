@@ -196,7 +196,7 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
  * A sentence and a next step for every code of the readers; a new code does not compile without
  * them.
  */
-export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
+const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   mapping_needed: {
     title: () => "Adja meg, mit jelentenek az oszlopok",
     advice: () =>
