@@ -3,11 +3,9 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
-import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
+import { updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
-import type { StoredFileProblem } from "#server/database/tables/files.ts";
-import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { Stamp } from "#server/database/stamps.ts";
@@ -21,7 +19,7 @@ import { readInWorker } from "#server/features/statement-files/reading/read-in-w
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
-import { countRefusal, ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
+import { countRefusal } from "#server/threads/thread-ends.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
@@ -44,21 +42,18 @@ import {
   updateProgress,
   updateStoredFile,
 } from "./statement-files.store.ts";
+import {
+  endFailedReading,
+  giveBack,
+  giveUp,
+  isReadAgain,
+  keepReading,
+  PROBLEMS_KEPT,
+  REASONS_KEPT,
+} from "./unfinished-reading.service.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
-// Problems kept with a file: enough for every page and for support, small enough for one row.
-const PROBLEMS_KEPT = 500;
-/** Reasons of a detection that are kept: more cells than a header that is recognised by them. */
-const REASONS_KEPT = 20;
 const REASON_CHARS_MAX = 80;
-/** What an ended thread says of its file. The same bytes would end the next thread too. */
-const ENDS: Record<ThreadEndReason, readonly ["reader_failed" | "limit_exceeded", string]> = {
-  cpu: ["limit_exceeded", "Reading takes more processor time than a file gets."],
-  time: ["limit_exceeded", "Reading takes longer than a file gets."],
-  memory: ["limit_exceeded", "Reading needs more memory than a file gets."],
-  crash: ["reader_failed", "The thread that read the file died."],
-};
-
 export interface ReadJobNeeds extends Pick<
   Deps,
   "db" | "files" | "clock" | "newId" | "events" | "log" | "quota" | "queue"
@@ -138,23 +133,8 @@ export async function readStatementFile(
   } catch (error) {
     if (signal?.aborted === true) await giveBack(deps, file);
     endUnlessStopped(signal);
-    await handleFailure(deps, file, error);
+    await endFailedReading(deps, file, error);
   }
-}
-
-/** As if the job had not begun: a program that stops or a full database is no fault of a file. */
-async function giveBack(
-  deps: ReadJobNeeds,
-  { company_id: companyId, id, attempts }: StoredFileRow,
-): Promise<void> {
-  await inCompany(deps.db, companyId, async (tx) => {
-    if (!(await isStillClaimed(tx, companyId, id, attempts))) return;
-    await updateStoredFile(tx, companyId, id, {
-      status: "pending",
-      attempts: attempts - 1,
-      progress_percent: 0,
-    });
-  });
 }
 
 async function attempt(
@@ -279,34 +259,6 @@ async function conclude(
       await emitEvent(tx, deps, caused, { type: "statement.available", accountId });
 }
 
-/** Whether an earlier reader took the file's rows in. */
-function isReadAgain(file: StoredFileRow): boolean {
-  const taken = Number(file.new_count) + Number(file.duplicate_count);
-  return file.parser_version !== null && file.parser_version < PARSER_VERSION && taken > 0;
-}
-
-/** A newer reader refuses a file whose rows are in the books: the earlier reading stays. */
-async function keepReading(tx: Tx, file: StoredFileRow, codes: readonly string[]): Promise<void> {
-  const refused: StoredFileProblem = {
-    code: "reread_refused",
-    severity: "warning",
-    message: "A newer reader does not take the file; the rows of the earlier reading stay.",
-  };
-  const former = file.problems.filter(({ code }) => code !== refused.code);
-  const scope = { companyId: file.company_id, actor: "job" } as const;
-  const object = { kind: "statement_file", id: file.id } as const;
-  await audit(tx, scope, "statement_file.reread", object, {
-    after: { name: file.original_name, refused: [...new Set(codes)].slice(0, REASONS_KEPT) },
-  });
-  await updateStoredFile(tx, file.company_id, file.id, {
-    status: "finished",
-    progress_percent: 100,
-    parser_version: PARSER_VERSION,
-    problems: storedJson([refused, ...former].slice(0, PROBLEMS_KEPT)),
-  });
-  await updateFileCounts(tx, file.company_id);
-}
-
 /** The line of the company's log about a file that was taken in. */
 async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome): Promise<void> {
   const { written, read, added, duplicates, skipped, doubtful, removed } = outcome;
@@ -347,48 +299,4 @@ async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcom
   }
   for (const category of ["Transaction", "BankAccount", "Company", "Collection"] as const)
     await deps.events.publish(category, companyId);
-}
-
-async function handleFailure(
-  deps: ReadJobNeeds,
-  file: StoredFileRow,
-  error: unknown,
-): Promise<void> {
-  deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
-  if (isWorthRepeating(error)) {
-    await giveBack(deps, file);
-    throw error;
-  }
-  if (error instanceof ThreadEnded) {
-    const [code, message] = ENDS[error.reason];
-    countRefusal("file.read", code);
-    return giveUp(deps, file, code, message);
-  }
-  if (file.attempts >= ATTEMPTS_MAX)
-    return giveUp(deps, file, "reader_failed", "The file could not be read in several attempts.");
-  throw error;
-}
-
-async function giveUp(
-  deps: ReadJobNeeds,
-  file: StoredFileRow,
-  code: "reader_failed" | "limit_exceeded",
-  message: string,
-): Promise<void> {
-  const problem: StoredFileProblem = { code, severity: "fatal", message };
-  await inCompany(deps.db, file.company_id, async (tx) => {
-    if (!(await tryLockOverview(tx, file.company_id))) return;
-    if (!(await isStillClaimed(tx, file.company_id, file.id, file.attempts))) return;
-    if (isReadAgain(file)) return keepReading(tx, file, [code]);
-    await updateStoredFile(tx, file.company_id, file.id, {
-      status: "failed",
-      progress_percent: 100,
-      parser_version: PARSER_VERSION,
-      problems: storedJson([problem]),
-      finished_at: deps.clock.now(),
-    });
-    await updateFileCounts(tx, file.company_id);
-  });
-  await deps.events.publish("File", file.company_id);
-  await deps.events.publish("Company", file.company_id);
 }
