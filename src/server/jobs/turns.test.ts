@@ -56,7 +56,7 @@ const end = (name: string): void => {
 };
 
 const work = () =>
-  registerInTurns(connection.db, held, async ({ name }) => {
+  registerInTurns({ db: connection.db, queue }, held, async ({ name }) => {
     order.push(name);
     await new Promise<void>((done) => running.set(name, done));
   });

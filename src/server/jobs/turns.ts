@@ -1,7 +1,8 @@
 /**
  * Turns of long jobs that people make. Of one company one job runs at a time (`perGroup` of the
  * definition), of one person all lanes but one. Of the waiting jobs those come first whose company,
- * and then whose person, has the fewest unfinished ones.
+ * and then whose person, has the fewest unfinished ones. What takes long waits in lanes of its own,
+ * so that nobody's long jobs keep others' short ones from a lane.
  */
 import type { Database } from "../database/connect.ts";
 import { type GlobalTx, inGlobal } from "../database/tenant.ts";
@@ -50,11 +51,22 @@ export async function enqueueInTurn<Data extends OwnedData>(
   await queue.enqueue(job, data, { ...options, tx, priority, group: data.companyId });
 }
 
-/** Binds a definition to work that is done in turns. */
+/** Thrown by a run that took longer than its lanes allow, and has left everything as it was. */
+export class TakesLonger extends Error {
+  constructor() {
+    super("The run takes longer than its lanes allow.");
+  }
+}
+
+/**
+ * Binds a definition to work that is done in turns. `long`: the lanes in which a run that throws
+ * TakesLonger begins anew.
+ */
 export function registerInTurns<Data extends OwnedData>(
-  db: Database,
+  { db, queue }: { readonly db: Database; readonly queue: Pick<Queue, "enqueue"> },
   definition: JobDefinition<Data>,
   work: (data: Data, run: JobRun) => Promise<void>,
+  long?: JobDefinition<Data>,
 ): RegisteredJob {
   const perPerson = Math.max(1, definition.options.concurrency - 1);
   return registerJob(definition, async (data, run) => {
@@ -68,6 +80,9 @@ export function registerInTurns<Data extends OwnedData>(
     }
     try {
       await work(data, run);
+    } catch (error) {
+      if (!(error instanceof TakesLonger) || long === undefined) throw error;
+      await inGlobal(db, (tx) => enqueueInTurn(queue, long, data, tx));
     } finally {
       await inGlobal(db, (tx) => releaseOf(tx, owner));
     }

@@ -1,5 +1,6 @@
 /** Small PDFs that ask for much work, by what they do too often. For tests and benches. */
 import { deflateSync } from "node:zlib";
+import { lockObject, lockTrailer } from "./lock-pdf.ts";
 
 const CATALOG = "<</Type/Catalog/Pages 2 0 R>>";
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
@@ -14,7 +15,9 @@ export function packedStream(text: string, entries = "", layers = 1): string {
 }
 
 /** Objects from 1 on; the first one is the catalog. */
-function pdfOf(objects: readonly string[], trailer = ""): Buffer {
+function pdfOf(given: readonly string[], isLocked = false): Buffer {
+  const objects = isLocked ? given.map((object, at) => lockObject(object, at + 1)) : given;
+  const trailer = isLocked ? lockTrailer() : "";
   const body = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join("");
   return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R${trailer}>>\n%%EOF`, "latin1");
 }
@@ -24,10 +27,10 @@ const page = (resources = ""): string =>
 
 function onePage(
   content: string,
-  { font = FONT, resources = "", more = [] as readonly string[] } = {},
+  { font = FONT, resources = "", more = [] as readonly string[], isLocked = false } = {},
 ): Buffer {
   const tree = "<</Type/Pages/Kids[3 0 R]/Count 1>>";
-  return pdfOf([CATALOG, tree, page(resources), content, font, ...more]);
+  return pdfOf([CATALOG, tree, page(resources), content, font, ...more], isLocked);
 }
 
 const text = packedStream("BT /F1 8 Tf (Kivonat) Tj ET");
@@ -98,3 +101,31 @@ export const HOSTILE_PDFS: readonly { readonly name: string; build(n: number): B
   // Equal bytes would be one file.
   build: (n) => Buffer.concat([build(), Buffer.from(`\n%${n}`)]),
 }));
+
+/** A statement's page behind the empty password, with nothing hostile in it. */
+export const lockedPdf = (n: number): Buffer =>
+  onePage(packedStream(`BT /F1 8 Tf (Kivonat ${n}) Tj ET`), { isLocked: true });
+
+/**
+ * Behind the empty password nothing can be counted before: the thread's limits end them, for the
+ * reason that is named.
+ */
+export const LOCKED_PDFS: readonly {
+  readonly name: string;
+  readonly reason: "cpu" | "memory";
+  build(n: number): Buffer;
+}[] = [
+  {
+    name: "states that are never given back",
+    reason: "cpu",
+    build: (n) => onePage(packedStream(`${"q ".repeat(60_000)}%${n}`), { isLocked: true }),
+  },
+  {
+    name: "a content of 300 MB",
+    reason: "memory",
+    build: (n) =>
+      onePage(packedStream(`${" ".repeat(300 * 1024 * 1024)}%${n}`), {
+        isLocked: true,
+      }),
+  },
+];

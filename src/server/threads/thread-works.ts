@@ -55,36 +55,44 @@ interface ThreadWork {
   readonly limits: Omit<ThreadLimits, "heapMb">;
 }
 
+/** Of memory a first reading has as much as a long one: an end by memory is no question of time. */
+const FIRST_LIMITS = { cpuMs: 3_000, stepCpuMs: 3_000, timeMs: 30_000, stepMs: 30_000 };
+const FILE_BYTES_MB = 1_024;
+const PDF_BYTES_MB = 320;
+
 /**
  * The works by the name that figures and logs give them. Starting a thread counts: it takes up to a
  * second of processor time.
  */
 export const THREAD_WORKS = {
+  // What a file gets before it waits behind the files that take long: some ten usual statements.
+  "file.first": { door: "file", atOnce: 3, limits: { ...FIRST_LIMITS, bytesMb: FILE_BYTES_MB } },
+  "pdf.first": { door: "pdf", atOnce: 3, limits: { ...FIRST_LIMITS, bytesMb: PDF_BYTES_MB } },
   // A gigabyte of MT940 takes about a minute; a spreadsheet of 200,000 rows opens in one step of
   // some ten seconds and needs most of the memory.
   "file.read": {
     door: "file",
     // As many as the lanes of its job, which it asks itself.
-    atOnce: 3,
+    atOnce: 2,
     limits: {
       cpuMs: 10 * 60_000,
       stepCpuMs: 30_000,
       timeMs: 30 * 60_000,
       stepMs: 2 * 60_000,
-      bytesMb: 1_024,
+      bytesMb: FILE_BYTES_MB,
     },
   },
   // A statement of 500 full pages takes four seconds and 200 MB; what a PDF costs beyond what is
   // counted before (fonts, locked streams) ends here.
   "pdf.read": {
     door: "pdf",
-    atOnce: 3,
+    atOnce: 2,
     limits: {
       cpuMs: 20_000,
       stepCpuMs: 15_000,
       timeMs: 5 * 60_000,
       stepMs: 2 * 60_000,
-      bytesMb: 320,
+      bytesMb: PDF_BYTES_MB,
     },
   },
   // A person waits for the answer.

@@ -21,7 +21,7 @@ export const receivedMailJobs: readonly FeatureJob<Deps>[] = [
     definition: readReceivedMailJob,
     build: (deps) =>
       registerInTurns(
-        deps.db,
+        deps,
         readReceivedMailJob,
         async ({ companyId, mailId }, { retry, signal }) => {
           try {

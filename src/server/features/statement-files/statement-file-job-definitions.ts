@@ -15,31 +15,39 @@ export const ATTEMPTS_MAX = 5;
 const PATIENCE = 60;
 
 /**
- * Reading threads of a program. One person has all but one of them at the most, one company a
- * single one.
+ * First readings of a program at a time. One person has all but one of them at the most, one
+ * company a single one.
  */
 const READERS = 3;
+/** Readings that take longer. A person has one of them. */
+const LONG_READERS = 2;
 
-export const readStatementFileJob = defineJob(
-  "statement-file.read",
-  z.object({
-    companyId: z.uuid(),
-    fileId: z.uuid(),
-    personId: z.uuid().optional(),
-    /** The stamp of whoever asks for the reading. */
-    through: z.string().optional(),
-  }),
-  // Longer than the reading thread's own limit. A database without room is waited for, which is no
-  // attempt of the file.
-  {
-    expireSeconds: 3_600,
-    retries: PATIENCE,
-    retryPauseSeconds: 2,
-    retryPauseMaxSeconds: 60,
-    concurrency: READERS,
-    perGroup: 1,
-  },
-);
+const DATA = z.object({
+  companyId: z.uuid(),
+  fileId: z.uuid(),
+  personId: z.uuid().optional(),
+  /** The stamp of whoever asks for the reading. */
+  through: z.string().optional(),
+});
+// Longer than the reading thread's own limit. A database without room is waited for, which is no
+// attempt of the file.
+const OPTIONS = {
+  expireSeconds: 3_600,
+  retries: PATIENCE,
+  retryPauseSeconds: 2,
+  retryPauseMaxSeconds: 60,
+  perGroup: 1,
+};
+
+export const readStatementFileJob = defineJob("statement-file.read", DATA, {
+  ...OPTIONS,
+  concurrency: READERS,
+});
+/** Of files that a first reading has not brought to an end. */
+export const readLongFileJob = defineJob("statement-file.read-long", DATA, {
+  ...OPTIONS,
+  concurrency: LONG_READERS,
+});
 
 /**
  * Who asks for the reading of a file: its uploader without `through`, and `BY_PROGRAM` for the

@@ -15,11 +15,21 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/ledger/files.ts";
-import { readInWorker } from "#server/features/statement-files/reading/read-in-worker.service.ts";
+import {
+  readingWorkOf,
+  readInWorker,
+} from "#server/features/statement-files/reading/read-in-worker.service.ts";
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
-import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
-import { registerInTurns } from "#server/jobs/turns.ts";
+import {
+  defineJob,
+  endUnlessStopped,
+  type FeatureJob,
+  featureJob,
+  type JobRun,
+} from "#server/jobs/job.ts";
+import { registerInTurns, TakesLonger } from "#server/jobs/turns.ts";
 import { countRefusal } from "#server/threads/thread-ends.ts";
+import type { ThreadWorkName } from "#server/threads/thread-works.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
@@ -32,6 +42,7 @@ import {
   ATTEMPTS_MAX,
   causeOfReading,
   type ReadingAsked,
+  readLongFileJob,
   readStatementFileJob,
 } from "./statement-file-job-definitions.ts";
 import {
@@ -46,6 +57,7 @@ import {
   endFailedReading,
   giveBack,
   giveUp,
+  isNoFirst,
   isReadAgain,
   keepReading,
   PROBLEMS_KEPT,
@@ -74,19 +86,24 @@ const readAgainJob = defineJob<Record<string, never>>(
   { keyRule: "oneAtAll", expireSeconds: 3_600 },
 );
 
+const readFor =
+  (deps: ReadJobNeeds, isFirst: boolean) =>
+  (data: z.output<typeof readStatementFileJob.schema>, { signal }: JobRun): Promise<void> =>
+    readStatementFile(deps, data.companyId, data.fileId, signal, {
+      userId: data.personId,
+      through: data.through as Stamp | undefined,
+      isFirst,
+    });
+
 export const statementFileJobs: readonly FeatureJob<ReadJobNeeds & ReadAgainNeeds>[] = [
   {
     definition: readStatementFileJob,
     build: (deps) =>
-      registerInTurns(
-        deps.db,
-        readStatementFileJob,
-        ({ companyId, fileId, personId: userId, through }, { signal }) =>
-          readStatementFile(deps, companyId, fileId, signal, {
-            userId,
-            through: through as Stamp | undefined,
-          }),
-      ),
+      registerInTurns(deps, readStatementFileJob, readFor(deps, true), readLongFileJob),
+  },
+  {
+    definition: readLongFileJob,
+    build: (deps) => registerInTurns(deps, readLongFileJob, readFor(deps, false)),
   },
   featureJob(
     endDeletionsJob,
@@ -104,20 +121,31 @@ export const statementFileJobs: readonly FeatureJob<ReadJobNeeds & ReadAgainNeed
   ),
 ];
 
+export interface ReadingRun extends ReadingAsked {
+  /** Ends where it takes long. */
+  readonly isFirst?: boolean;
+}
+
 /**
  * One attempt at one file. Throws when another attempt may succeed; RunStopped, with nothing taken,
- * where the signal cut it short.
+ * where the signal cut it short; TakesLonger, with nothing taken, where a first reading is too
+ * short.
  */
 export async function readStatementFile(
   deps: ReadJobNeeds,
   companyId: string,
   fileId: string,
   signal?: AbortSignal,
-  asked: ReadingAsked = {},
+  asked: ReadingRun = {},
 ): Promise<void> {
   // A deleted company's files wait; they are read when it is brought back.
   if (!(await isCompanyLive(deps, companyId))) return;
-  const file = await inCompany(deps.db, companyId, (tx) => claimStoredFile(tx, companyId, fileId));
+  const file = await inCompany(deps.db, companyId, async (tx) => {
+    const claimed = await claimStoredFile(tx, companyId, fileId);
+    // The claim goes with the transaction.
+    if (asked.isFirst === true && claimed && isNoFirst(claimed)) throw new TakesLonger();
+    return claimed;
+  });
   if (file === undefined) return;
   await deps.checkpoint?.("claimed");
   if (file.attempts > ATTEMPTS_MAX)
@@ -140,7 +168,7 @@ export async function readStatementFile(
 async function attempt(
   deps: ReadJobNeeds,
   file: StoredFileRow,
-  { signal, asked }: { signal: AbortSignal | undefined; asked: ReadingAsked },
+  { signal, asked }: { signal: AbortSignal | undefined; asked: ReadingRun },
 ): Promise<IngestOutcome | undefined> {
   const { company_id: companyId, id: fileId } = file;
   const client = file.accepted_client
@@ -153,6 +181,7 @@ async function attempt(
   }));
   const { mappings, saidKinds, accountCurrencies } = ways;
   const local = await deps.files.localPath(companyId, file.content_hash);
+  const work = readingWorkOf(local.path, asked.isFirst);
   let told = 0;
   try {
     return await ingestFile(deps, {
@@ -177,7 +206,7 @@ async function attempt(
           ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
           ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
         },
-        { isSuspect: file.attempts > 1 },
+        { work, isSuspect: file.attempts > 1 },
       ),
       onProgress: (percent) => {
         if (performance.now() - told < PROGRESS_EVERY_MS) return;
@@ -192,7 +221,7 @@ async function attempt(
       claim: async (tx) =>
         (await isCompanyLive({ db: tx }, companyId)) &&
         isStillClaimed(tx, companyId, fileId, file.attempts),
-      conclude: (tx, outcome) => conclude(tx, deps, { file, asked }, outcome),
+      conclude: (tx, outcome) => conclude(tx, deps, { file, asked, work }, outcome),
     });
   } finally {
     await local.release();
@@ -202,7 +231,15 @@ async function attempt(
 async function conclude(
   tx: Tx,
   deps: Pick<ReadJobNeeds, "clock" | "queue" | "newId">,
-  { file, asked }: { readonly file: StoredFileRow; readonly asked: ReadingAsked },
+  {
+    file,
+    asked,
+    work,
+  }: {
+    readonly file: StoredFileRow;
+    readonly asked: ReadingAsked;
+    readonly work: ThreadWorkName;
+  },
   outcome: IngestOutcome,
 ): Promise<void> {
   if (outcome.status !== "finished" && isReadAgain(file))
@@ -212,7 +249,7 @@ async function conclude(
       outcome.problems.map(({ code }) => code),
     );
   if (outcome.problems.some(({ code }) => code === "limit_exceeded"))
-    countRefusal("file.read", "limit_exceeded");
+    countRefusal(work, "limit_exceeded");
   const at = deps.clock.now();
   // Rows of an earlier reading of this file still belong to the file, although the new reading
   // finds them stored.

@@ -5,6 +5,7 @@ import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { TakesLonger } from "#server/jobs/turns.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { countRefusal, ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
 import { PARSER_VERSION } from "./parser-version.ts";
@@ -72,12 +73,34 @@ export async function keepReading(
   await updateFileCounts(tx, file.company_id);
 }
 
-/** What a failed attempt leaves. Throws where another one may succeed. */
+/** A file that is larger is no file for a first reading: its rows alone keep a lane busy. */
+const FIRST_BYTES_MAX = 4 * 1024 * 1024;
+
+/**
+ * Whether a first reading does not even begin. A file that may have ended a program is read in a
+ * process, which has no limit of processor time.
+ */
+export const isNoFirst = (file: StoredFileRow): boolean =>
+  Number(file.size_bytes) > FIRST_BYTES_MAX || file.attempts > 1;
+
+const isTooShort = (error: unknown): boolean =>
+  error instanceof ThreadEnded &&
+  error.work.endsWith(".first") &&
+  (error.reason === "cpu" || error.reason === "time");
+
+/**
+ * What a failed attempt leaves. Throws where another one may succeed; TakesLonger after a first
+ * reading that was too short.
+ */
 export async function endFailedReading(
   deps: Needs,
   file: StoredFileRow,
   error: unknown,
 ): Promise<void> {
+  if (isTooShort(error)) {
+    await giveBack(deps, file);
+    throw new TakesLonger();
+  }
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
   if (isWorthRepeating(error)) {
     await giveBack(deps, file);
@@ -85,7 +108,7 @@ export async function endFailedReading(
   }
   if (error instanceof ThreadEnded) {
     const [code, message] = ENDS[error.reason];
-    countRefusal("file.read", code);
+    countRefusal(error.work, code);
     return giveUp(deps, file, code, message);
   }
   if (file.attempts >= ATTEMPTS_MAX)

@@ -2,10 +2,22 @@
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
 import { isPdfFile } from "./is-pdf-file.ts";
 import { openThread, type ThreadOptions } from "#server/threads/open-thread.ts";
+import type { ThreadWorkName } from "#server/threads/thread-works.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 // One step is being used while the next one is made.
 const AHEAD = 2;
+
+export type ReadingWork = Extract<ThreadWorkName, `${"file" | "pdf"}.${"first" | "read"}`>;
+
+/** Under which name and within which limits a kept file is read. */
+export function readingWorkOf(path: string, isFirst = false): ReadingWork {
+  return `${isPdfFile(path) ? "pdf" : "file"}.${isFirst ? "first" : "read"}`;
+}
+
+export interface ReadingOptions extends ThreadOptions {
+  readonly work?: ReadingWork;
+}
 
 /**
  * Steps of the read, made when they are asked for. Leaving the loop early ends the thread. Throws
@@ -13,9 +25,9 @@ const AHEAD = 2;
  */
 export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,
-  options?: ThreadOptions,
+  { work = readingWorkOf(file.path), ...options }: ReadingOptions = {},
 ): AsyncGenerator<ReadStep, void, undefined> {
-  const thread = openThread<ReadStep>(isPdfFile(file.path) ? "pdf.read" : "file.read", options);
+  const thread = openThread<ReadStep>(work, options);
   const ask = (request: ReadRequest): void => thread.send(request);
   let isDone = false;
   try {
