@@ -1,6 +1,7 @@
 /** Small PDFs that ask for much work, by what they do too often. For tests and benches. */
 import { deflateSync } from "node:zlib";
 import { lockObject, lockTrailer } from "./lock-pdf.ts";
+import { writeLzw } from "./write-lzw.ts";
 
 const CATALOG = "<</Type/Catalog/Pages 2 0 R>>";
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
@@ -33,6 +34,9 @@ function onePage(
   return pdfOf([CATALOG, tree, page(resources), content, font, ...more], isLocked);
 }
 
+/** Operators with numbers between them, so that a table of LZW grows. */
+const cycle = (n: number): string => Array.from({ length: n }, (_, at) => `${at} w\n`).join("");
+
 const text = packedStream("BT /F1 8 Tf (Kivonat) Tj ET");
 
 /** `levels` forms inside of each other, each drawing the next one `times` times. */
@@ -59,6 +63,12 @@ export const PDFS_BY_COUNT = {
       packedStream("n ".repeat(n)),
       FONT,
     ]),
+  /** Packed by LZW whose codes get longer late. */
+  lateOperators: (n: number) => {
+    const data = writeLzw(Buffer.from(cycle(n)), false).toString("latin1");
+    const entries = `/Filter/LZWDecode/DecodeParms<</EarlyChange 0>>/Length ${data.length}`;
+    return onePage(`<<${entries}>>stream\n${data}\nendstream`);
+  },
   unpacked: (n: number) => onePage(packedStream(" ".repeat(n))),
   filters: (n: number) => onePage(packedStream("n", "", n)),
   operators: (n: number) => onePage(packedStream("n ".repeat(n))),

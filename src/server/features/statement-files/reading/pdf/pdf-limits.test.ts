@@ -15,6 +15,7 @@ describe("a PDF's cost", () => {
     ["drawn bytes", few.unpacked, 5_000, { drawnBytes: 5_000 }],
     ["filters", few.filters, 2, { filters: 2 }],
     ["operators", few.operators, 50, { operators: 50 }],
+    ["operators whose LZW grows late", few.lateOperators, 900, { operators: 900 }],
     ["operators that pages share", few.shared, 50, { operators: 500 }],
     ["operators of forms", few.formCalls, 3, { operators: 1_111 + 1_000 }],
     ["states", few.saves, 9, { saves: 9 }],
@@ -43,6 +44,20 @@ describe("a PDF's cost", () => {
       .toString("latin1")
       .replace("/Contents 4 0 R", "/Contents [[4 0 R] 9 0 R]");
     expect(await check(Buffer.from(lost, "latin1"), { operators: 50 })).toBeDefined();
+  });
+
+  it("is not opened where codes of LZW could be read in several ways", async () => {
+    const late = (change: string): Buffer =>
+      Buffer.from(
+        PDFS_BY_COUNT.lateOperators(9).toString("latin1").replace("/EarlyChange 0", change),
+        "latin1",
+      );
+    expect(await check(late("/EarlyChange 1"))).toBeUndefined();
+    for (const change of ["/EarlyChange 2", "/EarlyChange -1", "/EarlyChange 0.5"])
+      expect(await check(late(change))).toMatchObject({ code: "limit_exceeded" });
+    const both = late("/EarlyChange 9 0 R").toString("latin1");
+    const versions = "9 0 obj 0 endobj\n9 0 obj 1 endobj\n";
+    expect(await check(Buffer.from(both + versions, "latin1"))).toBeDefined();
   });
 
   it("leaves its pictures out, which hold no text", async () => {

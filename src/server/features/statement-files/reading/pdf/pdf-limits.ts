@@ -8,7 +8,7 @@ import type { ReadProblem } from "#statements/statement.ts";
 import { type ContentProfile, profileOf } from "./content-profile.ts";
 import { PdfObjects, type PdfStream } from "./pdf-objects.ts";
 import { PageCosts } from "./page-costs.ts";
-import { isArray, isDict, isName } from "./pdf-values.ts";
+import { isArray, isName } from "./pdf-values.ts";
 import { PICTURE_FILTERS, TooManyBytes } from "./unpack-stream.ts";
 
 export interface PdfLimits {
@@ -107,17 +107,19 @@ function checkStream(
     if (counts.some((count) => Number(count) > limits.tableEntries))
       return limitProblem("objects of a PDF", limits.tableEntries);
   }
-  for (const value of objects.get(dict, "DP", "DecodeParms"))
-    for (const one of (isArray(value) ? value : [value]).flatMap((each) => objects.resolve(each))) {
-      if (!isDict(one)) continue;
-      const numberOf = (key: string, usual: number): number => {
-        const said = objects.get(one, key).map(Number).filter(Number.isFinite);
-        return Math.max(...said, said.length === 0 ? usual : 1);
-      };
-      const bits = numberOf("Columns", 1) * numberOf("Colors", 1) * numberOf("BitsPerComponent", 8);
-      if (bits > limits.rowBytes * 8)
-        return limitProblem("unpacked bytes of a PDF", limits.unpackedBytes);
-    }
+  for (const one of objects.parametersOf(dict)) {
+    const numberOf = (key: string, usual: number): number => {
+      const said = objects.get(one, key).map(Number).filter(Number.isFinite);
+      return Math.max(...said, said.length === 0 ? usual : 1);
+    };
+    const bits = numberOf("Columns", 1) * numberOf("Colors", 1) * numberOf("BitsPerComponent", 8);
+    if (bits > limits.rowBytes * 8)
+      return limitProblem("unpacked bytes of a PDF", limits.unpackedBytes);
+  }
+  // Each other value is another way to read the codes.
+  const changes = new Set(objects.lzwChangesOf(dict));
+  if (changes.size > 1 || [...changes].some((change) => change !== 0 && change !== 1))
+    return limitProblem("filters of a PDF", limits.filters);
   return undefined;
 }
 

@@ -126,12 +126,29 @@ export class PdfObjects {
     return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
   }
 
+  /** The parameters of its filters. */
+  parametersOf(dict: PdfDict): readonly PdfDict[] {
+    return this.get(dict, "DP", "DecodeParms")
+      .flatMap((value) => (isArray(value) ? value : [value]))
+      .flatMap((one) => this.resolve(one))
+      .filter(isDict);
+  }
+
+  /** What it says of how early codes of LZW get longer. */
+  lzwChangesOf(dict: PdfDict): readonly PdfValue[] {
+    return this.parametersOf(dict)
+      .filter(({ entries }) => entries.has("EarlyChange"))
+      .flatMap((one) => this.get(one, "EarlyChange"));
+  }
+
   /** Its bytes without their filters. Throws TooManyBytes. */
   async unpack(stream: PdfStream, bytesMax: number): Promise<Uint8Array> {
     const filters = this.filtersOf(stream);
     if (filters.some((filter) => PICTURE_FILTERS.has(filter))) return new Uint8Array();
     let bytes: Uint8Array = this.bytes.subarray(stream.dataAt, this.endOf(stream, filters[0]));
-    for (const filter of filters) bytes = (await UNPACKERS.get(filter)?.(bytes, bytesMax)) ?? bytes;
+    const lzwEarly = !this.lzwChangesOf(stream.dict).includes(0);
+    for (const filter of filters)
+      bytes = (await UNPACKERS.get(filter)?.(bytes, bytesMax, lzwEarly)) ?? bytes;
     if (bytes.length > bytesMax) throw new TooManyBytes();
     return bytes;
   }

@@ -8,7 +8,12 @@ import { createBrotliDecompress, createInflateRaw } from "node:zlib";
 /** Bytes beyond the budget were unpacked. */
 export class TooManyBytes extends Error {}
 
-export type Unpack = (packed: Uint8Array, bytesMax: number) => Promise<Uint8Array>;
+/** `lzwEarly`: codes of LZW grow one entry early, as they do unless a stream says otherwise. */
+export type Unpack = (
+  packed: Uint8Array,
+  bytesMax: number,
+  lzwEarly: boolean,
+) => Promise<Uint8Array>;
 
 const SLICE = 64 * 1024;
 
@@ -76,7 +81,7 @@ const unpackRuns: Unpack = async (packed, bytesMax) => {
   const out = new Bytes(bytesMax);
   for (let at = 0; at < packed.length;) {
     const length = packed[at]!;
-    if (length === 128) break;
+    if (length === 128 || at + 1 >= packed.length) break;
     if (length < 128) out.add(packed.subarray(at + 1, at + 2 + length));
     else out.add(Buffer.alloc(257 - length, packed[at + 1]));
     at += length < 128 ? length + 2 : 2;
@@ -84,9 +89,10 @@ const unpackRuns: Unpack = async (packed, bytesMax) => {
   return out.finish();
 };
 
-const unpackHex: Unpack = async (packed) => {
+const unpackHex: Unpack = async (packed, bytesMax) => {
   const digits = Buffer.from(packed).toString("latin1").split(">", 1)[0]!;
   const known = digits.replace(/[^\da-f]/gi, "");
+  if (known.length > 2 * bytesMax) throw new TooManyBytes();
   return Buffer.from(known.length % 2 === 0 ? known : `${known}0`, "hex");
 };
 
@@ -116,7 +122,7 @@ const unpackBase85: Unpack = async (packed, bytesMax) => {
 const LZW_CLEAR = 256;
 const LZW_END = 257;
 
-const unpackLzw: Unpack = async (packed, bytesMax) => {
+const unpackLzw: Unpack = async (packed, bytesMax, lzwEarly) => {
   const out = new Bytes(bytesMax);
   let table: Uint8Array[] = [];
   let bits = 0;
@@ -125,8 +131,9 @@ const unpackLzw: Unpack = async (packed, bytesMax) => {
   for (const byte of packed) {
     bits = (bits << 8) | byte;
     count += 8;
-    // A code is longer one entry before the table is full.
-    const width = Math.min(12, Math.max(9, 32 - Math.clz32(table.length + LZW_END + 2)));
+    // An early code is longer one entry before the table is full.
+    const entries = table.length + LZW_END + (lzwEarly ? 2 : 1);
+    const width = Math.min(12, Math.max(9, 32 - Math.clz32(entries)));
     if (count < width) continue;
     const code = (bits >>> (count - width)) & ((1 << width) - 1);
     count -= width;
