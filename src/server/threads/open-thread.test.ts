@@ -6,7 +6,7 @@ import { HOSTILE_LETTERS } from "#server/testing/hostile-letters.ts";
 import { askInThread, type ThreadOptions } from "./open-thread.ts";
 import { countWaiting } from "./thread-places.ts";
 import { listThreadEnds, ThreadEnded, type ThreadEndReason } from "./thread-ends.ts";
-import { limitsOf } from "./thread-works.ts";
+import { limitsOf, type ThreadWorkName } from "./thread-works.ts";
 
 let folder: string;
 let path: string;
@@ -68,6 +68,18 @@ describe("a thread", () => {
     await expect(ask({ isSuspect: true, limits: { ...LIMITS, timeMs: 0 } })).rejects.toMatchObject({
       reason: "time",
     });
+  });
+});
+
+describe("the processor time of a long reading", () => {
+  it("grows with the file's bytes, that of the others does not", () => {
+    const MB = 1024 * 1024;
+    const cpuOf = (work: ThreadWorkName, bytes: number) => limitsOf(work, bytes).cpuMs;
+    expect([0, 2 * MB, 1024 * MB].map((bytes) => cpuOf("file.read", bytes))).toEqual([
+      120_000, 121_000, 632_000,
+    ]);
+    for (const work of ["file.first", "pdf.first", "pdf.read", "letter.parts"] as const)
+      expect(cpuOf(work, 20 * MB)).toBe(cpuOf(work, 0));
   });
 });
 

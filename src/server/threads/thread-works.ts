@@ -5,6 +5,8 @@
  */
 import { join } from "node:path";
 
+const MB = 1024 * 1024;
+
 /** What one piece of work may take. Work beyond a limit ends with its thread. */
 export interface ThreadLimits {
   /** Processor time of the thread in milliseconds, whatever else the machine does. */
@@ -52,6 +54,8 @@ interface ThreadWork {
   readonly door: keyof typeof THREAD_DOORS;
   /** Questions that are answered at a time in a process; the next ones wait. */
   readonly atOnce: number;
+  /** Processor time that each megabyte adds, in milliseconds. */
+  readonly cpuMsPerMb?: number;
   readonly limits: Omit<ThreadLimits, "heapMb">;
 }
 
@@ -74,8 +78,10 @@ export const THREAD_WORKS = {
     door: "file",
     // As many as the lanes of its job, which it asks itself.
     atOnce: 2,
+    // Eight times what MT940 takes. A small file must not keep a lane as long as a gigabyte may.
+    cpuMsPerMb: 500,
     limits: {
-      cpuMs: 10 * 60_000,
+      cpuMs: 2 * 60_000,
       stepCpuMs: 30_000,
       timeMs: 30 * 60_000,
       stepMs: 2 * 60_000,
@@ -124,8 +130,9 @@ export const THREAD_WORKS = {
 
 export type ThreadWorkName = keyof typeof THREAD_WORKS;
 
-/** The limits of a work, with the memory of its door's threads. */
-export function limitsOf(work: ThreadWorkName): ThreadLimits {
-  const { door, limits } = THREAD_WORKS[work];
-  return { ...limits, heapMb: THREAD_DOORS[door].heapMb };
+/** The limits of a work on so many bytes, with the memory of its door's threads. */
+export function limitsOf(work: ThreadWorkName, bytes = 0): ThreadLimits {
+  const { door, limits, cpuMsPerMb = 0 }: ThreadWork = THREAD_WORKS[work];
+  const cpuMs = limits.cpuMs + Math.ceil((bytes / MB) * cpuMsPerMb);
+  return { ...limits, cpuMs, heapMb: THREAD_DOORS[door].heapMb };
 }

@@ -2,7 +2,7 @@
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
 import { isPdfFile } from "./is-pdf-file.ts";
 import { openThread, type ThreadOptions } from "#server/threads/open-thread.ts";
-import type { ThreadWorkName } from "#server/threads/thread-works.ts";
+import { limitsOf, type ThreadWorkName } from "#server/threads/thread-works.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 // One step is being used while the next one is made.
@@ -25,9 +25,13 @@ export interface ReadingOptions extends ThreadOptions {
  */
 export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,
-  { work = readingWorkOf(file.path), ...options }: ReadingOptions = {},
+  {
+    work = readingWorkOf(file.path),
+    limits = limitsOf(work, file.sizeBytes),
+    ...options
+  }: ReadingOptions = {},
 ): AsyncGenerator<ReadStep, void, undefined> {
-  const thread = openThread<ReadStep>(work, options);
+  const thread = openThread<ReadStep>(work, { limits, ...options });
   const ask = (request: ReadRequest): void => thread.send(request);
   let isDone = false;
   try {
