@@ -1,7 +1,8 @@
 /**
  * Ten ordinary people beside hostile letters and files: how long the event loop stops, what the
- * people wait, and how each letter ends. They run first alone, then beside, in one run on one
- * program that has all roles in one process. Bar: the loop stops under 200 ms.
+ * people wait, how each letter and file ends, and the memory of the process. They run first alone,
+ * then beside, in one run on one program that has all roles in one process. Bar: the loop stops
+ * under 200 ms.
  * `node bench/hostile.bench.ts`, `--families=signatures,nesting` for some letters only,
  * `--letters=NAME` for one; `--tree=PATH` starts an older program from its own tree.
  */
@@ -13,6 +14,7 @@ import {
   HOSTILE_LETTERS,
   type HostileLetter,
 } from "../src/server/testing/hostile-letters.ts";
+import { LOCKED_PDFS } from "../src/server/testing/hostile-pdfs.ts";
 import { tellResult } from "./bench-result.ts";
 import { hostileWorkbook } from "./drills/hostile-workbooks.ts";
 import { type Ordinary, OrdinaryPeople, summarize } from "./drills/ordinary-people.ts";
@@ -22,6 +24,7 @@ import { createRandom } from "./histories/random.ts";
 import { PLAIN } from "./histories/statement.ts";
 import { writeMt940 } from "./histories/write-mt940.ts";
 import { startOwnProduct } from "./own-product.ts";
+import { forgetPeak, readMemory } from "./process-usage.ts";
 
 const { values } = parseArgs({
   options: {
@@ -37,8 +40,8 @@ const { values } = parseArgs({
 });
 
 const BAR_MS = 200;
-/** Companies of the attacker: of each one letter is read at a time. */
-const COMPANIES = 3;
+/** Accounts of the attacker, each with a company: of one a letter and a file is read at a time. */
+const ACCOUNTS = 3;
 const SENDERS = 4;
 const NESTED = 6;
 const LOOK_MS = 500;
@@ -158,11 +161,15 @@ async function measure<Answer>(people: readonly Ordinary[], work: () => Promise<
   })();
   const lives = people.map((one) => day.live(one));
   const startedAt = performance.now();
+  const memoryBefore = readMemory(product.pid).nowMb;
+  forgetPeak(product.pid);
   const answer = await work();
+  const memoryMb = { before: memoryBefore, peak: readMemory(product.pid).peakMb };
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   day.stopping = true;
   await Promise.all([...lives, watch]);
-  const figures = { seconds, longestStopMs: Math.round(longestStopMs), ...summarize(day) };
+  const longest = Math.round(longestStopMs);
+  const figures = { seconds, longestStopMs: longest, memoryMb, ...summarize(day) };
   return { answer, figures };
 }
 
@@ -187,9 +194,14 @@ async function sendAll(places: readonly Place[], letters: readonly [HostileLette
   return refused;
 }
 
-async function uploadAll({ person, companyId }: Place) {
-  const ends: Record<string, string> = {};
+/** The files, dealt to the accounts; one that takes its whole time comes first in each. */
+async function uploadAll(places: readonly Place[]) {
   const given = [
+    ...places.map((_, at) => ({
+      name: `locked PDF ${at}`,
+      fileName: "zart.pdf",
+      build: () => LOCKED_PDFS[0]!.build(at),
+    })),
     ...HOSTILE_FILES.map(({ name, fileName, build }) => ({
       name,
       fileName,
@@ -201,7 +213,25 @@ async function uploadAll({ person, companyId }: Place) {
       build: () => hostileWorkbook(n),
     })),
   ];
-  for (const { name, fileName, build } of values.families === undefined ? given : []) {
+  const chosenFiles = values.families === undefined ? given : [];
+  const ends: Record<string, string> = {};
+  const lanes = places.map((place, at) =>
+    uploadEach(
+      place,
+      chosenFiles.filter((_, n) => n % places.length === at),
+      ends,
+    ),
+  );
+  await Promise.all(lanes);
+  return ends;
+}
+
+async function uploadEach(
+  { person, companyId }: Place,
+  files: readonly { name: string; fileName: string; build(): Uint8Array }[],
+  ends: Record<string, string>,
+): Promise<void> {
+  for (const { name, fileName, build } of files) {
     const file = await person
       .upload(companyId, fileName, build())
       .then((kept) => person.awaitRead(companyId, kept))
@@ -209,7 +239,6 @@ async function uploadAll({ person, companyId }: Place) {
     const codes = (file as ReadFile).problems.map(({ code }) => code);
     ends[name] = `${file.status} ${[...new Set(codes)].join(" ")}`.trim();
   }
-  return ends;
 }
 
 try {
@@ -217,9 +246,9 @@ try {
   const nested = HOSTILE_LETTERS.find(({ name }) => name.startsWith("20,000 letters inside"))!;
   const people: Ordinary[] = [];
   for (let n = 1; n <= Number(values.people); n++) people.push(await settle(n));
-  const hostile = await register(0);
   const places: Place[] = [];
-  for (let n = 0; n < COMPANIES; n++) {
+  for (let n = 0; n < ACCOUNTS; n++) {
+    const hostile = await register(100 + n);
     const companyId = await hostile.createCompany(`4${String(n).padStart(7, "0")}`, `Rossz ${n}`);
     places.push(await openMailbox(hostile, companyId));
   }
@@ -228,7 +257,7 @@ try {
   const quiet = await measure(people, () => pause(Number(values.quiet) * 1_000));
   tell(`alone: ${JSON.stringify(quiet.figures)}`);
   const beside = await measure(people, async () => {
-    const [refused, files] = await Promise.all([sendAll(places, built), uploadAll(places[0]!)]);
+    const [refused, files] = await Promise.all([sendAll(places, built), uploadAll(places)]);
     return { refused, files, left: await awaitEnds(places) };
   });
   tell(`beside: ${JSON.stringify(beside.figures)}`);

@@ -26,6 +26,7 @@ export interface Product {
   readonly address: string;
   /** Where letters with reports come in. */
   readonly mailPort: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -129,7 +130,7 @@ async function tryStart(folder: string, tree: string): Promise<Product> {
     }
     await pause(POLL_MS);
   }
-  return { address, mailPort: ports[3], stop: () => stopChild(child) };
+  return { address, mailPort: ports[3], pid: child.pid!, stop: () => stopChild(child) };
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -3,7 +3,7 @@
  * program, so that an older program can be measured with it too.
  */
 import { crc32, deflateRawSync } from "node:zlib";
-import { HOSTILE_PDFS } from "./hostile-pdfs.ts";
+import { HOSTILE_PDFS, LOCKED_PDFS } from "./hostile-pdfs.ts";
 
 export interface HostileLetter {
   readonly name: string;
@@ -252,6 +252,11 @@ export const HOSTILE_FILES: readonly {
     },
   },
   ...HOSTILE_PDFS.map(({ name, build }) => ({ name, fileName: "koltseges.pdf", build })),
+  ...LOCKED_PDFS.map(({ name, build }) => ({
+    name: `locked PDF: ${name}`,
+    fileName: "zart.pdf",
+    build,
+  })),
 ];
 
 let packedZeros: Buffer | undefined;
