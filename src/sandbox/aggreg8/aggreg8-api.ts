@@ -12,8 +12,8 @@ import {
 import { type Aggreg8, readUntil } from "./aggreg8-consents.ts";
 import { beginFlow, shapeFlow } from "./aggreg8-flows.ts";
 import { CATEGORIES, shapeAccount, shapeBank, shapeConsent } from "./aggreg8-shapes.ts";
-import { isGoodToken, makeToken } from "./aggreg8-token.ts";
 import { getTransaction, listTransactions, needAccount } from "./aggreg8-transactions.ts";
+import { createHmac, randomBytes } from "node:crypto";
 
 /** Header that makes one call fail; the same words as the control's faults. */
 const FAULT_HEADER = "x-sandbox-fault";
@@ -231,3 +231,33 @@ const SWAGGER = {
     ]),
   ),
 };
+
+const LIFE_SECONDS = 3 * 3600;
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function sign(text: string, secret: string): string {
+  return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+function makeToken(secret: string, nowMs: number): string {
+  const iat = Math.floor(nowMs / 1000);
+  const claims = {
+    sub: "bankhid-sandbox",
+    iat,
+    exp: iat + LIFE_SECONDS,
+    jti: randomBytes(6).toString("hex"),
+  };
+  const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
+  return `${text}.${sign(text, secret)}`;
+}
+
+/** Whether the `authorization` header carries a token of ours that is still good. */
+function isGoodToken(header: unknown, secret: string, nowMs: number): boolean {
+  const [, head, claims, signature] =
+    /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(typeof header === "string" ? header : "") ?? [];
+  if (head === undefined || claims === undefined || signature !== sign(`${head}.${claims}`, secret))
+    return false;
+  const { exp } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { exp: number };
+  return exp * 1000 > nowMs;
+}

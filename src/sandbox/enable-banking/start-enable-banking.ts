@@ -1,4 +1,4 @@
-import { openBankWorld, type BankWorld } from "../bank-world/bank-world.ts";
+import { type BankWorld, openBankWorld } from "../bank-world/bank-world.ts";
 import { createFaultPlan, isAnswerFault, spoil } from "../faults.ts";
 import { createRequestLog } from "../request-log.ts";
 import type { SandboxConfig } from "../sandbox-config.ts";
@@ -14,9 +14,8 @@ import {
 import { answerBankPage } from "./bank-page.ts";
 import { answerControl } from "./eb-control.ts";
 import { type EnableBanking, openEnableBankingState } from "./eb-state.ts";
-import { randomUUID } from "node:crypto";
+import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { drawLogo, findBank, SANDBOX_BANKS } from "../bank-world/sandbox-banks.data.ts";
-import { findTokenFault } from "./eb-jwt.ts";
 import { needLiving, readUntil, takeSession } from "./eb-sessions.ts";
 import {
   CONSENT_SECONDS,
@@ -27,6 +26,7 @@ import {
   shapeSessionAccount,
 } from "./eb-shapes.ts";
 import { listTransactions } from "./eb-transactions.ts";
+import { readFileSync } from "node:fs";
 
 /** Enable Banking on top of the given banks. */
 export async function openEnableBanking(config: SandboxConfig, world: BankWorld): Promise<StandIn> {
@@ -237,4 +237,63 @@ function makeSession(eb: EnableBanking, body: Record<string, unknown>): Answer {
     return account ? [shapeSessionAccount(uid, account)] : [];
   });
   return answerJson(200, { session_id: session.id, accounts, ...shapeFrame(session) });
+}
+
+const LIFE_MAX_SECONDS = 86_400;
+const SKEW_SECONDS = 60;
+
+const decode = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
+
+/** The program's id where it was given none; its key lies in the program's data folder. */
+const PROGRAM_APPLICATION = "sandbox-application";
+
+// Read at each call: the program makes its key at its first use, which may be after our start.
+function findKey({ kept, programKeyFile }: EnableBanking, kid: unknown): string | undefined {
+  if (kid === kept.application.id) return kept.application.publicKey;
+  if (typeof kid === "string" && kept.registered[kid] !== undefined) return kept.registered[kid];
+  if (kid !== PROGRAM_APPLICATION) return undefined;
+  return createPublicKey(readFileSync(programKeyFile))
+    .export({ type: "spki", format: "pem" })
+    .toString();
+}
+
+/**
+ * Why the `authorization` header is no good, or undefined when it is: RS256 by the key of the
+ * application that `kid` names, fixed `iss` and `aud`, at most a day long. Measured by the real
+ * clock, as the program's is: jumps of the sandbox's clock are the bank's.
+ */
+function findTokenFault(eb: EnableBanking, header: unknown): string | undefined {
+  const [, head, claims, signature] =
+    /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(typeof header === "string" ? header : "") ?? [];
+  if (head === undefined || claims === undefined || signature === undefined)
+    return "No bearer token";
+  try {
+    const { typ, alg, kid } = decode(head);
+    const key = findKey(eb, kid);
+    if (typ !== "JWT" || alg !== "RS256" || key === undefined) return "Wrong token header";
+    if (
+      !verify(
+        "RSA-SHA256",
+        Buffer.from(`${head}.${claims}`),
+        key,
+        Buffer.from(signature, "base64url"),
+      )
+    ) {
+      return "Wrong signature";
+    }
+    const { iss, aud, iat, exp } = decode(claims);
+    const now = Date.now() / 1000;
+    if (iss !== "enablebanking.com" || aud !== "api.enablebanking.com")
+      return "Wrong issuer or audience";
+    if (typeof iat !== "number" || typeof exp !== "number" || iat > now + SKEW_SECONDS)
+      return "Wrong times";
+    return exp < now
+      ? "Token expired"
+      : exp - iat > LIFE_MAX_SECONDS
+        ? "Token lives too long"
+        : undefined;
+  } catch {
+    return "Token cannot be read";
+  }
 }

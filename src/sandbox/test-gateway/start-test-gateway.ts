@@ -3,7 +3,7 @@
  * REST with a bearer key, references as the key of repeats, HMAC-SHA256 in hexadecimal. It proves
  * that the payment port fits more than one gateway; nobody's real money knows it.
  */
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { SandboxConfig } from "../sandbox-config.ts";
 import {
   type Answer,
@@ -15,13 +15,6 @@ import {
   Refusal,
   type StandIn,
 } from "../stand-in.ts";
-import {
-  type Capture,
-  makeId,
-  type Mandate,
-  type Payer,
-  TestGatewayState,
-} from "./test-gateway-state.ts";
 
 const KEY = "test-gateway-key-of-this-machine";
 
@@ -221,4 +214,49 @@ function control(state: TestGatewayState, call: Call): Answer {
     default:
       return answerJson(404, { error: "no_such_verb" });
   }
+}
+
+/** What a mandate's payer is like; chosen on its page. */
+type Payer = "good" | "poor" | "closed";
+
+interface Mandate {
+  readonly id: string;
+  readonly reference: string;
+  readonly returnUrl: string;
+  readonly expiresMs: number;
+  readonly uses: number;
+  readonly usesUntilMs: number;
+  /** In hundredths of a forint, as every hundredths here. */
+  readonly limit: number;
+  readonly used: Set<number>;
+  state: "open" | "active" | "declined" | "abandoned" | "expired" | "revoked";
+  payer: Payer;
+}
+
+interface Capture {
+  readonly id: string;
+  readonly reference: string;
+  readonly hundredths: number;
+  readonly state: "captured" | "declined";
+  readonly refunds: { readonly id: string; readonly hundredths: number }[];
+}
+
+class TestGatewayState {
+  readonly mandates = new Map<string, Mandate>();
+  readonly captures = new Map<string, Capture>();
+  /** The next charge is lost on its way, or its answer. */
+  loses: "" | "request" | "answer" = "";
+
+  findMandate(by: { readonly id?: string; readonly reference?: string }): Mandate | undefined {
+    for (const mandate of this.mandates.values())
+      if (mandate.id === by.id || mandate.reference === by.reference) {
+        if (mandate.state === "open" && mandate.expiresMs <= Date.now()) mandate.state = "expired";
+        return mandate;
+      }
+    return undefined;
+  }
+}
+
+function makeId(kind: "mdt" | "cap" | "ref"): string {
+  return `${kind}_${randomBytes(9).toString("hex")}`;
 }
