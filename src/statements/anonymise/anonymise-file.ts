@@ -8,11 +8,15 @@ import { anonymiseSwift } from "#statements/anonymise/anonymise-swift.ts";
 import { DelimitedText } from "#statements/anonymise/anonymise-delimited.ts";
 import { WorkbookText } from "#statements/anonymise/anonymise-workbook.ts";
 import { MarkupText } from "#statements/anonymise/anonymise-markup.ts";
-import { readShape } from "#statements/anonymise/compare-reads.ts";
-import { describeOriginal, Disguise, type Random } from "#statements/anonymise/disguise.ts";
+import {
+  describeOriginal,
+  digitRuns,
+  Disguise,
+  type OriginalText,
+  type Random,
+} from "#statements/anonymise/disguise.ts";
 import { daysIn, drawSecrets } from "#statements/anonymise/draw-secrets.ts";
 import { encodeText, hasByteOrderMark } from "#statements/anonymise/encode-text.ts";
-import { findLeaks, type Leaks } from "#statements/anonymise/find-leaks.ts";
 import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { detectCsvDialect } from "#statements/formats/table/csv-dialect.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
@@ -20,6 +24,9 @@ import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { DetectionReason, FileInput } from "#statements/statement.ts";
 import { decodeText, detectCharset, readHead } from "#statements/text/decode-text.ts";
 import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
+import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
+import { previewTable } from "#statements/mapping/preview-table.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
 const ATTEMPTS_MAX = 12;
@@ -209,4 +216,83 @@ function namesIn({ statements }: WholeRead): string[] {
 
 function inputOf(bytes: Uint8Array): FileInput {
   return { fileName: "", size: bytes.length, chunks: () => [bytes] };
+}
+
+/** Shorter words of a name stand in any text. */
+const NAME_WORD_CHARS_MIN = 3;
+
+interface Leaks {
+  /** Runs of four and more digits that the original has too. */
+  readonly runs: readonly string[];
+  /** Folded words of names. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Structure counts as none: tags, column names, counts of rows. Neither does the year of a moved
+ * day, where no day of the original has that year.
+ */
+function findLeaks(
+  original: OriginalText,
+  sample: string,
+  { names, disguise }: { readonly names: ReadonlySet<string>; readonly disguise: Disguise },
+): Leaks {
+  const former = original.runs;
+  const words = new Set(wordsOf(sample));
+  const isYear = (run: string): boolean =>
+    disguise.movedYears.has(run) && !disguise.formerYears.has(run);
+  return {
+    runs: [...digitRuns(sample)].filter(
+      (run) => former.has(run) && !disguise.keptRuns.has(run) && !isYear(run),
+    ),
+    words: [...names].filter(
+      (word) =>
+        word.length >= NAME_WORD_CHARS_MIN && words.has(word) && !disguise.keptWords.has(word),
+    ),
+  };
+}
+
+/** The shape of a read as text: source, rows with days between them and signs, ties, problems. */
+function readShape(input: FileInput, read: WholeRead): string {
+  const { detection, candidates, statements, problems } = read;
+  const first = statements.flatMap(({ transactions }) => transactions)[0]?.bookingDate;
+  const dayOf = (date: LocalDate | undefined): number | null =>
+    date && first ? daysBetween(first, date) : null;
+  return JSON.stringify({
+    kind: detection.kind,
+    source: detection.source,
+    format: detection.format,
+    layouts: candidates.map(({ source, layout }) => `${source}/${layout ?? ""}`),
+    statements: statements.map(({ header, trailer, transactions }) => ({
+      kind: header.kind,
+      currency: header.currency,
+      hasAccount: header.accountNr !== "",
+      hasOwner: header.ownerName !== undefined,
+      ties: trailer?.ties ?? null,
+      opening: trailer?.opening !== undefined,
+      closing: trailer?.closing !== undefined,
+      rows: transactions.map((item) => [
+        dayOf(item.bookingDate),
+        dayOf(item.valueDate),
+        item.amount > 0n ? 1 : item.amount < 0n ? -1 : 0,
+        item.currency,
+        item.line,
+        [item.id, item.partnerName, item.balanceAfter].map((field) => field !== undefined),
+      ]),
+    })),
+    problems: problems.map(({ code, severity, line }) => [code, severity, line ?? null]),
+    table: asksForMapping(detection, problems) ? tableShape(input) : null,
+  });
+}
+
+/** How the wizard would show a table that nobody knows. */
+function tableShape(input: FileInput): unknown {
+  const shown = previewTable(input, {
+    opening: { charset: null, delimiter: null, sheet: null },
+    profiles: [],
+  });
+  if ("problem" in shown) return shown.problem.code;
+  const { suggestion, rowCount, columnCount, charset } = shown.preview;
+  const { headerLine, roles, amountForm } = suggestion;
+  return { headerLine, roles, amountForm, rowCount, columnCount, charset };
 }

@@ -1,29 +1,28 @@
 /** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
 import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { findBooked, findDirection, type Direction } from "#statements/formats/table/row-words.ts";
+import { type Direction, findBooked, findDirection } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
-import { findAccountAbove, type AccountAbove } from "#statements/mapping/account-above.ts";
+import { type AccountAbove, findAccountAbove } from "#statements/mapping/account-above.ts";
 import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
 import { columnFacts, type ColumnFacts } from "#statements/mapping/column-facts.ts";
 import {
   findTable,
+  type FoundTable,
   rowsBelow,
   tellingRows,
-  type FoundTable,
 } from "#statements/mapping/find-table.ts";
 import { columnNames, hasNames } from "#statements/mapping/mapped-shape.ts";
 import { columnKinds } from "#statements/mapping/nameless-table.ts";
 import { proveSuggestion } from "#statements/mapping/prove-suggestion.ts";
-import { statedCurrency } from "#statements/mapping/stated-currency.ts";
 import {
-  suggestRoles,
   type Confidence,
   type RoleSuggestion,
+  suggestRoles,
 } from "#statements/mapping/suggest-roles.ts";
 import {
-  usedMapping,
   type NamedMapping,
+  usedMapping,
   type UsedMapping,
 } from "#statements/mapping/similar-mapping.ts";
 import {
@@ -41,13 +40,15 @@ import {
   readHead,
 } from "#statements/text/decode-text.ts";
 import {
-  MAPPED_WORDS_MAX,
   type AmountForm,
+  MAPPED_WORDS_MAX,
   type MappedRole,
   type MappingKind,
   type TableMapping,
   type TableOpening,
 } from "#values/table-mapping.ts";
+import { readMetadata } from "#statements/formats/table/header-row.ts";
+import { isCurrencyCode } from "#values/money.ts";
 
 /** Rows of the grid: what stands above the column names, and so many below them. */
 const GRID_ROWS_MAX = 60;
@@ -354,4 +355,21 @@ function wordsOf(facts: readonly ColumnFacts[]): TablePreview["words"] {
 
 function noTable(): ReadProblem {
   return { code: "format_unknown", severity: "fatal", message: "The file is no table." };
+}
+
+/** Codes that are known in column names, where NAP or DEV are three capitals too. */
+const NAMED_CODES = new Set(
+  "HUF EUR USD GBP CHF CZK PLN RON RSD HRK BGN UAH SEK NOK DKK JPY CAD AUD CNY TRY ILS".split(" "),
+);
+
+/** The currency above the table, else the only one in its column names, as in `Összeg (EUR)`. */
+function statedCurrency(
+  above: readonly TableRow[],
+  columnTexts: readonly string[],
+): string | undefined {
+  const stated = readMetadata(above).currency?.toUpperCase();
+  if (stated !== undefined && isCurrencyCode(stated)) return stated;
+  const named = columnTexts.flatMap((text) => text.toUpperCase().match(/[\p{L}]+/gu) ?? []);
+  const codes = new Set(named.filter((word) => NAMED_CODES.has(word)));
+  return codes.size === 1 ? [...codes][0] : undefined;
 }

@@ -1,17 +1,11 @@
 /** Reads a table whose layout is known: its rows become settlements with their proofs. */
 import { buildSettlement, lineTies } from "#settlements/build-settlement.ts";
 import type { Settlement, SettlementFacts, SettlementLine } from "#settlements/settlement.ts";
-import type { FoundSettlement } from "#statements/formats/settlement/find-settlement.ts";
-import {
-  dayOfText,
-  readAbout,
-  sumOfText,
-  type AboutTexts,
-} from "#statements/formats/settlement/settlement-about.ts";
+import { type FoundSettlement, isSheet } from "#statements/formats/settlement/find-settlement.ts";
 import {
   readSettlementRows,
-  statedCount,
   type RowStyle,
+  statedCount,
 } from "#statements/formats/settlement/settlement-cells.ts";
 import { groupRows, type RowGroup } from "#statements/formats/settlement/settlement-groups.ts";
 import {
@@ -23,10 +17,18 @@ import {
   mismatch,
   settlementProblems,
 } from "#statements/formats/settlement/settlement-problems.ts";
-import type { TableSource } from "#statements/formats/table/table-source.ts";
+import { cellText, type TableSource } from "#statements/formats/table/table-source.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
-import type { SettlementLayout } from "#statements/formats/settlement/settlement-layout.ts";
+import type {
+  AboutSettlement,
+  SettlementLayout,
+  ValuePlace,
+} from "#statements/formats/settlement/settlement-layout.ts";
+import { plainName } from "#statements/formats/settlement/settlement-names.ts";
+import { parseAmountText } from "#statements/formats/table/amount-text.ts";
+import { readCertainDate } from "#statements/formats/table/date-column.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export interface ReadSettlements {
   readonly settlements: readonly Settlement[];
@@ -239,4 +241,60 @@ function grandProblems(
         : [mismatch(name, amount, computed, currency ?? own[0]?.currency ?? "")],
     );
   });
+}
+
+/** Rows of a sheet in which such facts are looked for. */
+const ABOUT_ROWS_MAX = 200;
+
+/** The texts that were found; a label that stands twice gives its last value. */
+type AboutTexts = Readonly<Partial<Record<AboutSettlement, string>>>;
+
+/** Looks up every place that the layout names. */
+function readAbout(source: TableSource, { about = {} }: SettlementLayout): AboutTexts {
+  const found: Partial<Record<AboutSettlement, string>> = {};
+  for (const sheet of source.sheets) {
+    const places = (Object.entries(about) as [AboutSettlement, ValuePlace][]).filter(([, place]) =>
+      isSheet(sheet, place.sheet),
+    );
+    if (places.length === 0) continue;
+    let seen = 0;
+    for (const row of sheet.rows()) {
+      if (++seen > ABOUT_ROWS_MAX) break;
+      const texts = row.cells.map((cell) => cellText(cell)).filter((text) => text !== "");
+      for (const [name, place] of places) {
+        const text = valueAt(texts, place);
+        if (text !== undefined && (place.label !== undefined || found[name] === undefined))
+          found[name] = text;
+      }
+    }
+  }
+  return found;
+}
+
+/** The day of a text; undefined for a text that is none in every reading. */
+function dayOfText(text: string | undefined): LocalDate | undefined {
+  return text === undefined ? undefined : readCertainDate(text);
+}
+
+/** The sum of a text; the last sign with two digits after it is decimal. */
+function sumOfText(text: string | undefined): Amount | undefined {
+  if (text === undefined) return undefined;
+  const mark = /,\d{1,2}\D*$/.test(text) ? "," : ".";
+  return parseAmountText(text, mark)?.amount;
+}
+
+function valueAt(
+  texts: readonly string[],
+  { label, beside = 1, shape }: ValuePlace,
+): string | undefined {
+  if (label === undefined) return texts.find((text) => shape?.test(text));
+  for (const [index, text] of texts.entries()) {
+    if (plainName(text) === label) return texts[index + beside];
+    const colon = text.indexOf(":");
+    if (colon > 0 && plainName(text.slice(0, colon)) === label) {
+      const rest = text.slice(colon + 1).trim();
+      if (rest !== "") return rest;
+    }
+  }
+  return undefined;
 }
