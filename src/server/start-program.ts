@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
-import { type Connection, connect } from "./database/connect.ts";
+import { connect, type Connection } from "./database/connect.ts";
 import { MAIL_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { repeatWhilePassing } from "./database/repeat-while-passing.ts";
 import { StartFault } from "./database/start-fault.ts";
@@ -23,9 +23,9 @@ import { listProgramMetrics } from "./features/service/program-metrics.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { connectAsProgram, startDatabase } from "./start-database.ts";
-import { describeListenError } from "./listen-fault.ts";
 import { startMail } from "./start-mail.ts";
 import { startSandbox } from "./start-sandbox.ts";
+import { entryOf } from "#values/entry-of.ts";
 
 export interface RunningProgram {
   /** Where the web role answers; undefined without that role. */
@@ -272,4 +272,28 @@ async function closeWithin(app: FastifyInstance, log: Logger): Promise<void> {
   }, DRAIN_MS);
   await app.close();
   clearTimeout(timer);
+}
+
+/** Faults of HOST and of the ports, in words for the operator. */
+const WORDS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this user may not take that port",
+  ENOTFOUND: "the host is not known",
+  EAI_AGAIN: "the host could not be looked up",
+};
+
+/** The error of a listener as a sentence that names the settings; any other error as it is. */
+function describeListenError(
+  error: unknown,
+  {
+    setting,
+    host,
+    port,
+  }: { readonly setting: string; readonly host: string; readonly port: number },
+): unknown {
+  const words = entryOf(WORDS, (error as NodeJS.ErrnoException).code ?? "");
+  return words === undefined
+    ? error
+    : new StartFault(`HOST, ${setting}: cannot listen at ${host}:${port}, because ${words}.`);
 }

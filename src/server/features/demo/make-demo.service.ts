@@ -31,15 +31,16 @@ import {
   listDemoFirms,
   listFileNames,
 } from "./demo.store.ts";
-import { demoTaxNumber } from "./demo-tax-number.ts";
 import {
   buildAllClientFiles,
   buildDemoFiles,
+  buildDemoReports,
   type DemoFile,
   type DemoFiles,
-  buildDemoReports,
   type DemoReports,
 } from "./generate/demo-files.ts";
+import { invariant } from "#values/result.ts";
+import { DEMO_TAX_NUMBER_PREFIX, hasValidTaxNumberCheck } from "#values/tax-number.ts";
 
 /** A demo lives this long after it was given to a visitor. */
 export const DEMO_HOURS = 24;
@@ -223,4 +224,19 @@ function getMade(day: LocalDate): MadeFiles {
   if (made?.day !== day)
     made = { day, main: buildDemoFiles(day), clients: buildAllClientFiles(day) };
   return made;
+}
+
+const SERIALS = 100_000;
+
+/**
+ * A tax number of the range kept for demos (`00…`), with its check digit right; `serial` is any
+ * whole number.
+ */
+function demoTaxNumber(serial: number): string {
+  const base = DEMO_TAX_NUMBER_PREFIX + String(Math.abs(serial) % SERIALS).padStart(5, "0");
+  for (let digit = 0; digit <= 9; digit++) {
+    const number = `${base}${digit}`;
+    if (hasValidTaxNumberCheck(number)) return number;
+  }
+  invariant(false, "one of ten check digits is right");
 }

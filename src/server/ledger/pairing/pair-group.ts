@@ -4,8 +4,7 @@
  */
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
-import type { NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
-import { linesIn } from "./source-lines.ts";
+import type { ItemSource, NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
 import type { Relation } from "./statement-relation.ts";
 
 // With less than half of the words in common two notes may well belong to two payments.
@@ -333,4 +332,27 @@ function push<Item>(groups: Map<string, Item[]>, key: string, item: Item): void 
   const list = groups.get(key);
   if (list) list.push(item);
   else groups.set(key, [item]);
+}
+
+/** The lines on which files show an item, also where thousands of statements show it. */
+interface Known {
+  /** How many sources have been looked at. */
+  count: number;
+  readonly lines: Map<string, string[]>;
+}
+
+const known = new WeakMap<readonly ItemSource[], Known>();
+
+/** Lines in these sources. The list of an item's sources only grows. */
+function linesIn(sources: readonly ItemSource[], wanted: ReadonlySet<string>): string[] {
+  let before = known.get(sources);
+  if (before === undefined) known.set(sources, (before = { count: 0, lines: new Map() }));
+  for (; before.count < sources.length; before.count++) {
+    const { sourceId, line } = sources[before.count]!;
+    const lines = before.lines.get(sourceId);
+    if (lines === undefined) before.lines.set(sourceId, [String(line)]);
+    else lines.push(String(line));
+  }
+  const { lines } = before;
+  return [...wanted].flatMap((sourceId) => lines.get(sourceId) ?? []);
 }

@@ -1,17 +1,18 @@
 /** Calls of Enable Banking's API: every one carries a token that we sign ourselves. */
 import { entryOf } from "#values/entry-of.ts";
-import { sign } from "node:crypto";
+import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/settings/bank-feeds.ts";
 import type { FeedFaultKind } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { type EnableBankingApplication, openApplication } from "./enable-banking-application.ts";
 import {
   findErrorName,
   findFault,
   type ProviderAnswer,
   type ProviderHttp,
   type ProviderRequest,
+  takeShape,
 } from "#server/providers/bank-feed/provider-http.ts";
+import { z } from "zod";
 
 const ISSUER = "enablebanking.com";
 const AUDIENCE = "api.enablebanking.com";
@@ -107,4 +108,33 @@ function signToken(application: EnableBankingApplication, nowSeconds: number): s
   const claims = { iss: ISSUER, aud: AUDIENCE, iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
   const text = `${encode({ typ: "JWT", alg: "RS256", kid: application.id })}.${encode(claims)}`;
   return `${text}.${sign("RSA-SHA256", Buffer.from(text), application.privateKey).toString("base64url")}`;
+}
+
+/** Our application at Enable Banking: its id and the key that signs its requests. */
+interface EnableBankingApplication {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+}
+
+const credentialsSchema = z.object({ applicationId: z.string(), privateKey: z.string() });
+
+/**
+ * The application of the settings. Where none is set (never in production), the sandbox's own,
+ * which it gives as the real control panel does at registration. It is asked each time, because a
+ * sandbox whose folder was emptied has another one.
+ */
+function openApplication(
+  http: ProviderHttp,
+  settings: EnableBankingSettings,
+): () => Promise<EnableBankingApplication> {
+  const { application, url } = settings;
+  if (application !== undefined) return async () => application;
+  return async () => {
+    const answer = await http.send({
+      method: "GET",
+      url: url.replace(/\/api$/, "/control/credentials"),
+    });
+    const given = takeShape(credentialsSchema, answer);
+    return { id: given.applicationId, privateKey: createPrivateKey(given.privateKey) };
+  };
 }
