@@ -1,6 +1,5 @@
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { Problem } from "#contract/problem.ts";
-import { NOT_LOADED } from "#web/api/not-loaded.ts";
 
 /** `network` and `aborted` never left the browser; everything else is a code of the contract. */
 export type ApiErrorCode = ErrorCode | "network" | "aborted";
@@ -53,3 +52,10 @@ export function isUnanswered(error: unknown): boolean {
   const { code, status } = asApiError(error);
   return code === "network" || status >= 500;
 }
+
+/**
+ * The words of browsers, and of the loader of style sheets, for a file of the program that could
+ * not be loaded.
+ */
+const NOT_LOADED =
+  /dynamically imported module|importing a module script|preload CSS|module script failed/i;

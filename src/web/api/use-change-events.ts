@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { Category } from "#contract/transactions/categories.ts";
 import { invariant } from "#values/result.ts";
 import { asApiError } from "#web/api/api-error.ts";
-import { CATEGORY_NAMES } from "#web/api/category-names.ts";
 import { followChanges } from "#web/api/change-events.ts";
 import { createPace } from "#web/api/pace.ts";
 import { sendApi } from "#web/api/client.ts";
@@ -82,3 +81,17 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
     };
   }, [client, token, latest]);
 }
+
+/**
+ * Categories whose answers change without the person's own commands; the compiler checks the names
+ * against the contract.
+ */
+const CATEGORY_NAMES = [
+  "Company",
+  "Transaction",
+  "File",
+  "BankAccount",
+  "Accountant",
+  "Collection",
+  "Consents",
+] as const satisfies readonly Category[];

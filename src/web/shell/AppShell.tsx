@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
 import { BatchSlot } from "#web/shell/BatchSlot.tsx";
-import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
-import { OfflineBand } from "#web/shell/OfflineBand.tsx";
 import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
@@ -15,6 +13,20 @@ import { useIsFullPage } from "#web/state/full-page.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import text from "#web/ui/text/text.module.css";
+import { IconWifiOff } from "@tabler/icons-react";
+import { lastAnswerMs, useOffline } from "#web/api/line.ts";
+import { useRootMark } from "#web/state/root-marks.ts";
+import { faultTexts } from "#web/texts/load-fault.ts";
+import { todayDate } from "#web/time/now.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { formatTime } from "#web/ui/text/format-date.ts";
+import { budapestDate } from "#values/local-date.ts";
 
 interface AppShellProps {
   readonly children: ReactNode;
@@ -58,5 +70,70 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
       {!bare && <TabBar />}
       {residents}
     </ThemeProvider>
+  );
+}
+
+/**
+ * Privacy, cookies, news for the reader's role, contacts, social link and the payment provider;
+ * contacts come from the configuration.
+ */
+function Footer() {
+  const config = useClientConfig();
+  const forClients = useClientState(worksForClients);
+  const words = shellTexts.footer;
+  return (
+    <footer className={styles["footer"]}>
+      <AppLink to={to.privacy()}>{words.privacy}</AppLink>
+      <AppLink to={`${to.privacy()}#sutik`}>{words.cookies}</AppLink>
+      <AppLink to={to.imprint()}>{words.imprint}</AppLink>
+      <AppLink to={forClients ? to.accountantNotices() : to.entrepreneurNotices()}>
+        {words.news}
+      </AppLink>
+      {config?.contactPhone && (
+        <a className={text["id"]} href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>
+          {config.contactPhone}
+        </a>
+      )}
+      {config?.contactEmail && <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>}
+      {config?.socialUrl && (
+        <a href={config.socialUrl} target="_blank" rel="noreferrer">
+          {words.social}
+        </a>
+      )}
+      {config?.simplePayUrl && (
+        <a
+          className={styles["simplePay"]}
+          href={config.simplePayUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {words.payment}
+        </a>
+      )}
+    </footer>
+  );
+}
+
+/** Under the header while the browser has no line: how old the shown data are, and what follows. */
+function OfflineBand() {
+  const offline = useOffline();
+  useRootMark("lineRoom", offline);
+  if (!offline) return null;
+  const words = faultTexts.offlineBand;
+  const at = lastAnswerMs();
+  const isToday = at !== undefined && budapestDate(at) === todayDate();
+  return (
+    <div className={styles["lineBand"]} role="status">
+      <Icon of={IconWifiOff} />
+      <b>{words.title}</b>
+      <span className={styles["lineLong"]}>
+        {isToday ? words.since(formatTime(at)) : words.plain}
+      </span>
+      {isToday && (
+        <span className={styles["lineShort"]} aria-hidden>
+          {words.sinceShort(formatTime(at))}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { CompanyBox } from "#web/shell/CompanyBox.tsx";
-import { JumpButton } from "#web/shell/JumpButton.tsx";
-import { chargeTotal, subscriptionsQuery } from "#web/shell/shell-queries.ts";
+import { chargeTotal, subscriptionsQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { UserMenu } from "#web/shell/UserMenu.tsx";
-import { useClientState } from "#web/state/client-state.ts";
+import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
+import { IconSearch, IconSelector } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { openModal } from "#web/modals/modals.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { isApple, jumpKeys } from "#web/shell/use-jump-key.ts";
+import { Kbd } from "#web/ui/text/Kbd.tsx";
 
 /**
  * Logo, current company, monthly charge, user. A newcomer without a company has nothing to choose
@@ -46,5 +51,63 @@ function Charge() {
       {shellTexts.monthlyFee}:{" "}
       <b>{data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}</b>
     </AppLink>
+  );
+}
+
+/** The current company's name opens its bank accounts; only the chevron opens the switcher. */
+function CompanyBox() {
+  const navigate = useNavigate();
+  const current = useClientState((state) => state.currentCompany);
+  const { companies } = useCompanies();
+  useEffect(() => {
+    // A person's only company is chosen for him.
+    const only = companies?.length === 1 ? companies[0] : undefined;
+    if (!current && only)
+      setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });
+  }, [companies, current]);
+  const openAccounts = () => {
+    setCurrentCompany(current);
+    void navigate({ to: to.bankAccounts() });
+  };
+  return (
+    <div className={styles["company"]}>
+      {current ? (
+        <button type="button" className={styles["companyName"]} onClick={openAccounts}>
+          <b>{current.name}</b>
+          <span>{current.taxNumber}</span>
+        </button>
+      ) : (
+        <span className={styles["noCompany"]}>{shellTexts.noCompany}</span>
+      )}
+      <button
+        type="button"
+        className={styles["switcher"]}
+        aria-label={shellTexts.switchCompany}
+        title={shellTexts.switchCompany}
+        aria-haspopup="dialog"
+        onClick={() => openModal("companySwitch", {})}
+      >
+        <Icon of={IconSelector} />
+      </button>
+    </div>
+  );
+}
+
+/** Opens the palette. On a phone the menu does. */
+function JumpButton() {
+  const keys = jumpKeys();
+  return (
+    <button
+      type="button"
+      className={styles["jump"]}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isApple() ? "Meta+K" : "Control+K"}
+      title={`${shellTexts.jump} (${keys})`}
+      onClick={() => openModal("jump", {})}
+    >
+      <Icon of={IconSearch} />
+      <span>{shellTexts.jump}</span>
+      <Kbd>{keys}</Kbd>
+    </button>
   );
 }

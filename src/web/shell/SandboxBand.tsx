@@ -1,9 +1,14 @@
 import { useClientConfig } from "#web/api/client-config.ts";
-import { DemoRole } from "#web/shell/DemoRole.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
+import { useCall } from "#web/api/use-call.ts";
+import { errorToast } from "#web/api/error-sentence.ts";
+import { navigator } from "#web/navigation/navigator.ts";
+import { byDemoLink } from "#web/navigation/paths.ts";
+import { mayUse, worksForClients } from "#web/state/capabilities.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 
 /** Says that this is the sandbox, wherever the sandbox runs, with the way to its mailbox. */
 export function SandboxBand() {
@@ -32,5 +37,33 @@ export function SandboxBand() {
         <span className={styles["sandboxShort"]}>{words.shortMailbox}</span>
       </a>
     </div>
+  );
+}
+
+/** In the band of a demo: what it is, and the way to its other role. */
+function DemoRole() {
+  const isAccountant = useClientState(worksForClients);
+  const role = isAccountant ? "entrepreneur" : "accountant";
+  const demo = useCall("demoSwitch", {
+    onSuccess: (link) => navigator().go(byDemoLink(role, link)),
+    onError: (error) => addToast(errorToast(error)),
+  });
+  const maySwitch = useClientState(mayUse("demoSwitch"));
+  const words = shellTexts.demo;
+  return (
+    <>
+      <span className={styles["sandboxLong"]}>{words.notice}</span>
+      <span className={styles["sandboxShort"]}>{words.shortNotice}</span>
+      {maySwitch && (
+        <button
+          type="button"
+          className={styles["bandButton"]}
+          disabled={demo.isRunning}
+          onClick={() => void demo.run({ body: { role } })}
+        >
+          {demo.isRunning ? words.opening : words.lookAs[role]}
+        </button>
+      )}
+    </>
   );
 }

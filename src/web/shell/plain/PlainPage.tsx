@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./Plain.module.css";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
-import { PlainHead } from "./PlainHead.tsx";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { SandboxBand } from "#web/shell/SandboxBand.tsx";
+import { Logo } from "#web/ui/marks/Logo.tsx";
 
 interface PlainPageProps {
   readonly title: string;
@@ -33,5 +36,19 @@ export function PlainPage({ title, children, actions, broken, mark, more }: Plai
         </div>
       </main>
     </div>
+  );
+}
+
+/** The head of every page outside the shell. */
+function PlainHead() {
+  return (
+    <>
+      <SandboxBand />
+      <header className={styles["head"]}>
+        <AppLink to={to.home()}>
+          <Logo />
+        </AppLink>
+      </header>
+    </>
   );
 }

@@ -1,4 +1,13 @@
-import { IconAlertCircle, IconCheck, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconLink,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { joinNames } from "#web/areas/bank-connect/texts/bank-integration.ts";
@@ -6,13 +15,12 @@ import { daysLeft, endedAt } from "#web/areas/bank-feeds/feed-words.ts";
 import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
 import { nowMs } from "#web/time/now.ts";
 import styles from "./bank-consents.module.css";
-import { consentMenu } from "./consent-menu.ts";
 import { readingOf } from "./consent-view.ts";
 import { type ConsentActions, useConsentActions } from "./use-consent-actions.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
+import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { CellSub } from "#web/ui/data/DataTable.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
@@ -191,4 +199,38 @@ function dateWords(enabled: boolean, instant: string | null, expired: boolean): 
 function shownNumber(given: string): string {
   const read = readAccountNumber(given);
   return read ? displayAccountNumber(read.canonical) : given;
+}
+
+/** Why a consent cannot be read now; undefined where it can. */
+function refreshBar(consent: ConsentRow): string | undefined {
+  if (consent.state !== "active") return words.refreshExpired;
+  if (!consent.activeSyncEnabled) return words.refreshOff;
+  return consent.extendable ? undefined : words.otherPerson(consent.identity);
+}
+
+/** The commands on a consent that are not its one step. */
+function consentMenu(consent: ConsentRow, actions: ConsentActions): readonly RowMenuItem[] {
+  return [
+    {
+      key: "refresh",
+      label: words.refresh,
+      icon: IconRefresh,
+      disabledReason: refreshBar(consent),
+      run: actions.refresh,
+    },
+    {
+      key: "assign",
+      label: words.assign,
+      icon: IconLink,
+      disabledReason: consent.state === "active" ? undefined : words.refreshExpired,
+      run: () => actions.assign(),
+    },
+    ...consent.companies.map((company) => ({
+      key: `detach-${company._id}`,
+      label: words.detachFrom(company.name),
+      icon: IconPlugConnectedX,
+      run: () => actions.detach(company._id),
+    })),
+    { key: "revoke", label: words.revoke, icon: IconTrash, danger: true, run: actions.revoke },
+  ];
 }

@@ -11,7 +11,6 @@ import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { firstMonth, listGaps } from "./calendar-days.ts";
-import { CompletenessSkeleton } from "./CompletenessSkeleton.tsx";
 import { FaultList } from "./FaultList.tsx";
 import { GapList } from "./GapList.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
@@ -23,6 +22,8 @@ import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 
 const smallButton = buttonClass({ variant: "secondary", size: "small" });
 
@@ -203,5 +204,53 @@ function YearSwitch({ firstYear, lastYear, year, onYear }: YearSwitchProps) {
         segments={years.map((each) => ({ value: String(each), label: String(each) }))}
       />
     </div>
+  );
+}
+
+const ROWS = ["112px", "96px", "104px"];
+const WEEKS = [0, 1, 2, 3, 4];
+
+/** The calendar before its days are there: months and weekdays are real. */
+function CompletenessSkeleton() {
+  return (
+    <SkeletonPage>
+      <div className={styles["bars"]}>
+        <div className={classNames(styles["bar"], styles["barHead"])}>
+          <span />
+          <div className={styles["months"]}>
+            {words.months.map((month) => (
+              <span key={month}>{month}</span>
+            ))}
+          </div>
+        </div>
+        {ROWS.map((width) => (
+          <div key={width} className={styles["bar"]}>
+            <Skeleton width={width} />
+            <Skeleton height={4} />
+          </div>
+        ))}
+      </div>
+      <div className={styles["sides"]}>
+        <div className={styles["month"]}>
+          <div className={styles["monthHead"]}>
+            <SkeletonLine width="220px" />
+          </div>
+          {WEEKS.map((week) => (
+            <div key={week} className={styles["skeletonWeek"]}>
+              {words.weekdays.map((day) => (
+                <Skeleton key={day} width="60%" />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className={styles["boxes"]}>
+          <div className={styles["box"]}>
+            {ROWS.map((width) => (
+              <SkeletonLine key={width} width={width} line={28} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </SkeletonPage>
   );
 }

@@ -1,7 +1,7 @@
-import { type Ref, useCallback, useEffect, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Consultation } from "#contract/consultation/consultation.ts";
 import { callApi } from "#web/api/client.ts";
-import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { type PresentedError, presentError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -17,8 +17,10 @@ import styles from "./Consultation.module.css";
 import { Facts } from "./AppointmentFacts.tsx";
 import { Held } from "./Held.tsx";
 import { MoveBox } from "./MoveBox.tsx";
-import { SaveCalendar } from "./SaveCalendar.tsx";
 import { onWeekday } from "./time-words.ts";
+import { IconCalendarCheck } from "@tabler/icons-react";
+import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 
 const words = consultationTexts.booked;
 
@@ -213,5 +215,21 @@ function Over({ consultation, heading }: OverProps) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** Downloads the calendar file, which the page already has. */
+function SaveCalendar({ calendar }: { readonly calendar: string }) {
+  // One kilobyte, which goes with the page.
+  const url = useMemo(
+    () => URL.createObjectURL(new Blob([calendar], { type: "text/calendar" })),
+    [calendar],
+  );
+  const { save, file } = consultationTexts.booked;
+  return (
+    <a className={buttonClass({})} href={url} download={file}>
+      <Icon of={IconCalendarCheck} />
+      {save}
+    </a>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { type PresentedError, presentError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
 import { CaptchaBox } from "#web/areas/login/CaptchaBox.tsx";
@@ -14,12 +14,6 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
-import {
-  type BookingFields,
-  EMPTY_FIELDS,
-  type FieldFaults,
-  findFieldFaults,
-} from "./booking-fields.ts";
 import styles from "./Consultation.module.css";
 import { StepTitle } from "./StepTitle.tsx";
 import { describeStart } from "./time-words.ts";
@@ -186,4 +180,37 @@ function PersonFields({ fields, faults, onChange }: PersonFieldsProps) {
 function captchaFault(error: ApiError): string | undefined {
   if (error.code === "captcha_required") return captchaWords.missing;
   return error.code === "captcha_failed" ? captchaWords.failed : undefined;
+}
+
+/** What the visitor types, checked before it is sent; the server checks it again. */
+interface BookingFields {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly privacyRead: boolean;
+}
+
+type FieldFaults = Partial<Record<keyof BookingFields, string>>;
+
+const EMPTY_FIELDS: BookingFields = {
+  name: "",
+  email: "",
+  phone: "",
+  company: "",
+  privacyRead: false,
+};
+const NAME_MIN = 3;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const PHONE = /^\+?\d{6,20}$/;
+
+/** One sentence for each field that cannot be sent as it is. */
+function findFieldFaults(fields: BookingFields): FieldFaults {
+  const words = consultationTexts.person.errors;
+  return {
+    ...(fields.name.trim().length < NAME_MIN && { name: words.name }),
+    ...(!EMAIL.test(fields.email.trim()) && { email: words.email }),
+    ...(!PHONE.test(fields.phone.replace(/[\s\-/()]/g, "")) && { phone: words.phone }),
+    ...(!fields.privacyRead && { privacyRead: words.privacy }),
+  };
 }

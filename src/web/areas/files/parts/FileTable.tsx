@@ -1,12 +1,14 @@
 import {
   IconAlertCircle,
   IconArrowBackUp,
-  IconCopy,
+  IconArrowsLeftRight,
   IconColumns,
+  IconCopy,
   IconDownload,
   IconMasksTheater,
   IconRefresh,
   IconTrash,
+  IconTruck,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -25,13 +27,12 @@ import styles from "./files.module.css";
 import { reasonId } from "./use-asked-file.ts";
 import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
-import { showItems } from "./show-items.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
-import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { CellSub, type Column, DataTable } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
@@ -352,4 +353,26 @@ function isRead(file: FileRow): boolean {
 
 function isTaken(file: FileRow): boolean {
   return file.deletion === null && file.status === "finished";
+}
+
+/** The way from a file to what it brought: transactions, or settlements. */
+function showItems(file: FileRow, navigate: ReturnType<typeof useNavigate>): RowMenuItem {
+  const [first] = file.collections;
+  if (first)
+    return {
+      key: "rows",
+      label: words.showSettlements,
+      icon: IconTruck,
+      run: () =>
+        void navigate({
+          to: first.kind === "courier" ? to.courierCollections() : to.posCollections(),
+          search: { source: first.source } as never,
+        }),
+    };
+  return {
+    key: "rows",
+    label: words.showTransactions,
+    icon: IconArrowsLeftRight,
+    run: () => void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
+  };
 }

@@ -1,7 +1,7 @@
 import { IconPrinter } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/texts/parse-legal.ts";
-import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
+import { legalWords, legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { measureBar } from "#web/ui/bar-height.ts";
@@ -10,8 +10,12 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "./Legal.module.css";
-import { LegalContents } from "./LegalContents.tsx";
-import { LegalInline } from "./LegalInline.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import type { Token } from "marked";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { readDatum } from "#web/areas/legal/texts/operator-data.ts";
 
 interface LegalArticleProps {
   readonly text: LegalText;
@@ -132,4 +136,87 @@ function Block({ block }: { readonly block: LegalBlock }) {
       ))}
     </ul>
   );
+}
+
+/** The sections as links; the one that is being read is marked. On a phone the list folds. */
+function LegalContents({ sections }: { readonly sections: readonly LegalSection[] }) {
+  const isPhone = useMedia(PHONE_QUERY);
+  const reading = useSectionInView(sections);
+  return (
+    <nav className={styles["contents"]} aria-label={words.contents}>
+      <details open={!isPhone}>
+        <summary>{words.contents}</summary>
+        {sections.map(({ id, title }, index) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={id === reading ? "true" : undefined}
+            className={classNames(id === reading && styles["on"])}
+          >
+            {index + 1}. {title}
+          </a>
+        ))}
+      </details>
+    </nav>
+  );
+}
+
+// The section that crosses a line a fifth below the upper edge is the one that is being read.
+const READING_LINE = "-20% 0px -79% 0px";
+
+function useSectionInView(sections: readonly LegalSection[]): string | undefined {
+  const [reading, setReading] = useState(sections[0]?.id);
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        const first = sections.find(({ id }) => inView.has(id));
+        if (first) setReading(first.id);
+      },
+      { rootMargin: READING_LINE },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [sections]);
+  return reading;
+}
+
+/** The words of a legal text: links, bold words, and the data of the operator in their places. */
+function LegalInline({ tokens }: { readonly tokens: readonly Token[] }) {
+  return tokens.map((token, index) => <Fragment key={index}>{showToken(token)}</Fragment>);
+}
+
+function showToken(token: Token): ReactNode {
+  if (token.type === "strong") return <strong>{showInside(token)}</strong>;
+  if (token.type === "link")
+    return <AppLink to={(token as { href: string }).href}>{showInside(token)}</AppLink>;
+  if ("tokens" in token && token.tokens) return showInside(token);
+  return <WithData text={"text" in token ? String(token.text) : token.raw} />;
+}
+
+function showInside(token: Token): ReactNode {
+  return <LegalInline tokens={(token as { tokens?: Token[] }).tokens ?? []} />;
+}
+
+/** `{{operator.name}}` and its like become the operator's data, or a mark that one is missing. */
+function WithData({ text }: { readonly text: string }) {
+  const config = useClientConfig();
+  return text.split(/\{\{([A-Za-z.]+)\}\}/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const value = config && readDatum(config, part);
+    if (value) return <Fragment key={index}>{value}</Fragment>;
+    return (
+      config && (
+        <span key={index} className={styles["gap"]} title={legalWords.missingHint}>
+          {legalWords.missing}
+        </span>
+      )
+    );
+  });
 }

@@ -4,12 +4,16 @@ import {
   IconHelpCircle,
   IconKey,
   IconPaperclip,
+  IconUserQuestion,
   IconX,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { ReceivedMailRow } from "#web/areas/received-mails/queries/use-received-mails.ts";
+import {
+  type ReceivedMailRow,
+  useDecideMail,
+} from "#web/areas/received-mails/queries/use-received-mails.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
-import { openModal } from "#web/modals/modals.ts";
+import { confirmAction, openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -20,9 +24,11 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
 import { MailPassword } from "./MailPassword.tsx";
-import { SenderQuestion } from "./SenderQuestion.tsx";
 import { filesWanting, outcomeText, shownState, textWithoutFiles } from "./outcome-text.ts";
 import styles from "./received-mails.module.css";
+import type { SenderDecision } from "#values/received-mail-codes.ts";
+import { worksByLink } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 
 interface MailTableProps {
   readonly mails: readonly ReceivedMailRow[];
@@ -157,5 +163,69 @@ function renderBelow(mail: ReceivedMailRow, companyId: string): ReactNode {
       {message(mail.proof?.domain ?? "")}
       {mail.sender === "" && ` ${words.broughtBy(mail.mailFrom, mail.network)}`}
     </Note>
+  );
+}
+
+interface SenderQuestionProps {
+  readonly mail: ReceivedMailRow;
+  readonly companyId: string;
+}
+
+/**
+ * Asks for a word on the sender of a letter. A sender that nothing proves is accepted for this
+ * letter only.
+ */
+function SenderQuestion({ mail, companyId }: SenderQuestionProps) {
+  const texts = words.question;
+  const decide = useDecideMail();
+  const byLink = useClientState(worksByLink);
+  const { sender, proof, trust } = mail;
+  const isProven = proof !== null && proof.basis !== "none";
+  const about = texts[trust === "changed" || trust === "unproven" ? trust : "new"];
+  const input = (decision: SenderDecision) => ({
+    params: { id: mail._id },
+    body: { company_id: companyId, decision },
+  });
+  const running = decide.isPending ? decide.variables.body.decision : undefined;
+  const choice = (decision: SenderDecision, variant: "secondary" | "ghost") => (
+    <Button
+      variant={variant}
+      size="small"
+      loading={running === decision}
+      loadingText={texts.running}
+      disabled={running !== undefined && running !== decision}
+      onClick={() => (decision === "block" ? askBlock() : decide.mutate(input(decision)))}
+    >
+      {texts[decision]}
+    </Button>
+  );
+  const askBlock = () =>
+    confirmAction({
+      title: words.blocking.title,
+      children: isProven ? words.blocking.message(sender) : words.blocking.unprovenMessage(sender),
+      actionLabel: words.blocking.run,
+      runningLabel: words.blocking.running,
+      danger: true,
+      run: () => decide.mutateAsync(input("block")),
+    });
+  return (
+    <div
+      className={styles["question"]}
+      role="group"
+      aria-label={texts.label(mail.subject || words.noSubject)}
+    >
+      <Note tone="warning" icon={IconUserQuestion} title={about.title}>
+        {about.message(sender, sender.slice(sender.indexOf("@") + 1))}
+        {byLink && ` ${texts.ownLogin}`}
+      </Note>
+      {!byLink && (
+        <div className={styles["choices"]}>
+          {isProven && choice("always", "secondary")}
+          {choice("once", "secondary")}
+          {choice("refuse", "ghost")}
+          {choice("block", "ghost")}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconMessage, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Transaction, TransactionNote } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { type HardWord, hardWords } from "#web/texts/hard-words.ts";
@@ -16,7 +16,6 @@ import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
-import { SourceList } from "./SourceList.tsx";
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
@@ -40,6 +39,7 @@ import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 
 type Detail = ApiReply<"transactionGet">;
 
@@ -315,4 +315,49 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
+}
+
+type Source = ApiReply<"transactionGet">["sources"][number];
+
+/**
+ * „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the
+ * same line.
+ */
+function SourceList({
+  sources,
+  isTied,
+}: {
+  readonly sources: readonly Source[];
+  /** The row stands beside rows of other origins. */
+  readonly isTied: boolean;
+}) {
+  return (
+    <section>
+      <h3 className={styles["section"]}>
+        {words.sources}
+        <span>{words.sourceCount(sources.length, isTied)}</span>
+      </h3>
+      <ol className={styles["sources"]}>
+        {sources.map((source, index) => (
+          <li
+            key={`${source.fileId ?? source.label}-${source.line}-${index}`}
+            className={classNames(index > 0 && styles["hollow"])}
+          >
+            <b>{words.kinds[source.kind]}</b>
+            {/* Only a file has lines that a person can look up. */}
+            {source.kind === "file" && `, ${words.line(source.line)}`}
+            {/* Each fact on a line of its own: a dot between them would hang at a line's end. */}
+            {source.label && <span className={styles["sourceNote"]}>{source.label}</span>}
+            {source.fileDeleted && (
+              <span className={styles["sourceNote"]}>{words.fileDeleted}</span>
+            )}
+            <span className={styles["sourceNote"]}>
+              {formatRecent(source.seenAt, nowMs())},{" "}
+              {index === 0 ? words.firstKnown : words.confirmed}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

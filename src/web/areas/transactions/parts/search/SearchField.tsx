@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconFilter, IconHistory, IconSearch } from "@tabler/icons-react";
-import { useId, useMemo, type FocusEvent, type Ref } from "react";
+import { type FocusEvent, type Ref, useId, useMemo } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import type { ViewerFilter } from "#web/areas/transactions/parts/use-viewer-filter.ts";
@@ -9,9 +9,8 @@ import { todayDate } from "#web/time/now.ts";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 import styles from "./search.module.css";
-import { partOf, withPart, type SearchOption } from "./search-options.ts";
+import { partOf, type SearchOption, withPart } from "./search-options.ts";
 import { useSearchBox } from "./use-search-box.ts";
-import { useSearchCounts, type SearchCount } from "./use-search-counts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { saidMax, saidMin } from "#web/areas/transactions/parts/amount-bounds.ts";
@@ -19,6 +18,10 @@ import { periodText } from "#web/areas/transactions/parts/filter-chips.ts";
 import type { SearchPart } from "#web/areas/transactions/queries/viewer-search.ts";
 import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
 import type { SearchReading } from "./read-search.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { apiQuery } from "#web/api/queries.ts";
 
 /** The most letters that the server looks for. */
 const LETTERS_MAX = 200;
@@ -232,4 +235,34 @@ function describeAmounts(search: SearchPart, unit: string | undefined): string |
     if (min) return (min.strict ? words.above : words.atLeast)(show(min.amount));
     return max && (max.strict ? words.below : words.atMost)(show(max.amount));
   }
+}
+
+/** The server counts no more filters at once. */
+const FILTERS_MAX = 10;
+
+type SearchCount = ApiReply<"transactionCounts">["counts"][number];
+
+/**
+ * The numbers of items of the options, in their order. Asked once the list itself is here, so that
+ * it does not wait for them; `asked` false: not yet.
+ */
+function useSearchCounts(
+  companyId: string,
+  filters: readonly (TransactionFilter | undefined)[],
+  asked: boolean,
+): readonly (SearchCount | undefined)[] {
+  const wanted = filters.filter((filter) => filter !== undefined).slice(0, FILTERS_MAX);
+  const body = {
+    company_id: companyId,
+    filters: wanted.map(({ company_id: _company, ...filter }) => filter),
+  };
+  const query = useQuery({
+    ...apiQuery("Transaction", "transactionCounts", { body }),
+    enabled: asked && wanted.length > 0,
+    // A number beside a line is a help: without it the line says what it does.
+    retry: false,
+  });
+  const counts = query.data?.counts;
+  let place = 0;
+  return filters.map((filter) => (filter === undefined ? undefined : counts?.[place++]));
 }
