@@ -88,18 +88,39 @@ function listImports(file: SourceFile): { target: string; name: string }[] {
         file.path,
         nameOf(node.source) || nameOf(literal?.literal ?? literal),
       );
-      return target === undefined ? [] : importedNames(node).map((name) => ({ target, name }));
+      return target === undefined
+        ? []
+        : importedNames(file, node).map((name) => ({ target, name }));
     });
 }
 
-function importedNames(node: Node): string[] {
+function importedNames(file: SourceFile, node: Node): string[] {
   if (node.type === "ImportExpression") return [ALL];
   if (node.type === "TSImportType") return [nameOf(node.qualifier) || ALL];
-  return (node.specifiers as Node[]).map((one) => {
-    if (one.type === "ImportNamespaceSpecifier") return ALL;
-    if (one.type === "ImportDefaultSpecifier") return "default";
-    return nameOf(one.imported ?? one.local);
+  return (node.specifiers as Node[]).flatMap((one) => {
+    if (one.type === "ImportNamespaceSpecifier") return membersOf(file, nameOf(one.local));
+    if (one.type === "ImportDefaultSpecifier") return ["default"];
+    return [nameOf(one.imported ?? one.local)];
   });
+}
+
+// `store.findRow` asks for one name; a module that is passed on is asked for whole.
+function membersOf(file: SourceFile, local: string): string[] {
+  return file
+    .ofType("Identifier", "JSXIdentifier")
+    .filter((one) => one.name === local && parentOf(one)?.type !== "ImportNamespaceSpecifier")
+    .filter((one) => !isOnlyKey(one))
+    .map((one) => {
+      const parent = parentOf(one)!;
+      if (parent.type === "MemberExpression" && parent.object === one && !parent.computed)
+        return nameOf(parent.property);
+      return parent.type === "TSQualifiedName" ? nameOf(parent.right) : ALL;
+    });
+}
+
+function isOnlyKey(node: Node): boolean {
+  const parent = parentOf(node)!;
+  return parent.type === "MemberExpression" && parent.property === node && !parent.computed;
 }
 
 // A text that names a file uses all of it: workers and settings ask for files by name. A text of

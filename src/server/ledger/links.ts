@@ -21,7 +21,7 @@ export {
 } from "./links/link-sources.service.ts";
 export { keepDoubles, listDecidedDoubles } from "./links/kept-doubles.store.ts";
 export { recallDoubles } from "./links/recall-doubles.service.ts";
-export { type DecidedPair, relinkPairs } from "./links/relink-pairs.service.ts";
+export { relinkPairs } from "./links/relink-pairs.service.ts";
 export { findTurnProgress } from "./links/link-turns.store.ts";
 export {
   clearGroups,

@@ -30,6 +30,12 @@ export const PLANTED_EXPORTS: Planted[] = [
     /nobody imports A/,
   ),
   plant(
+    "a name that a module imported whole is not asked for",
+    "export const a = 1;\nexport const b = 2;\n",
+    /nobody imports a/,
+    { "src/server/main.ts": 'import * as c from "./features/a/a.service.ts";\nc.b;\n' },
+  ),
+  plant(
     "an export that a door passes to nobody",
     "export const a = 1;\n",
     /a\.service\.ts:1: nobody imports a/,

@@ -209,22 +209,6 @@ export async function findStreamEnds(
   return row ?? { before: 0n, last: 0n };
 }
 
-/** A numbered event. */
-export async function findEvent(
-  tx: Tx,
-  companyId: string,
-  id: string,
-): Promise<ToldEvent | undefined> {
-  return tx
-    .selectFrom("api_event as e")
-    .leftJoin("app_user as u", "u.id", "e.caused_by")
-    .select(COLUMNS)
-    .where("e.company_id", "=", companyId)
-    .where("e.id", "=", id)
-    .where("e.seq", "is not", null)
-    .executeTakeFirst();
-}
-
 /** Companies with an event that waits for its number since before that moment. */
 export async function listCompaniesWithNewEvents(
   tx: Tx,

@@ -3,7 +3,6 @@ export {
   beginReadings,
   endQuietReadings,
   type QuietEnd,
-  type ReadingToBegin,
   takeBackReadings,
 } from "./quiet-readings.store.ts";
 export { beginAgain } from "./begin-again.store.ts";

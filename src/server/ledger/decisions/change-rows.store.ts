@@ -13,7 +13,7 @@ export type ChangeDecision = "accepted" | "kept";
 export type ToldFacts = Readonly<Record<string, unknown>>;
 
 /** The condition for a change `c` that waits for a person. */
-export const WAITS = "c.seen_at is null and (c.was_booked or c.was_exported)";
+const WAITS = "c.seen_at is null and (c.was_booked or c.was_exported)";
 
 export interface ChangeToDecide {
   readonly id: string;

@@ -10,7 +10,6 @@ export {
   lockKey,
   renewUnusedKey,
   revokeKey,
-  type TokenHolder,
   touchKey,
 } from "./access-keys.store.ts";
 export {

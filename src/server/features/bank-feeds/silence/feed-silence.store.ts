@@ -24,7 +24,7 @@ export const BROKE_OFF = sql<boolean>`coalesce((
   order by r.started_at desc, r.id desc limit 1), false)`;
 
 /** Days with items of `feed_account f` before its last news: see the policy. */
-export const ACTIVE_DAYS = sql<number>`(
+const ACTIVE_DAYS = sql<number>`(
   select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
     and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
 

@@ -10,5 +10,4 @@ export {
   type KeptItem,
   listKept,
   listKeptIds,
-  type UnreadToKeep,
 } from "./unread-items.store.ts";

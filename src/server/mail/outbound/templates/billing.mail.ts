@@ -27,7 +27,7 @@ export interface ChargedPeriod {
 }
 
 /** The last four digits of a mask such as `xxxx-xxxx-xxxx-1234`; empty where it has none. */
-export function lastDigits(mask: string): string {
+function lastDigits(mask: string): string {
   return /\d{4}$/.exec(mask)?.[0] ?? "";
 }
 

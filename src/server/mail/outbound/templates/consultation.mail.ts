@@ -53,7 +53,7 @@ const clock = new Intl.DateTimeFormat("hu-HU", {
 });
 
 /** `2026. november 24., kedd 10:00–10:30`, in Budapest. */
-export function describeTime({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+function describeTime({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
   return `${longDay.format(startsAt)} ${clock.format(startsAt)}–${clock.format(endsAt)}`;
 }
 
