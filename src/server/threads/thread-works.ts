@@ -59,8 +59,11 @@ interface ThreadWork {
   readonly limits: Omit<ThreadLimits, "heapMb">;
 }
 
-/** Of memory a first reading has as much as a long one: an end by memory is no question of time. */
-const FIRST_LIMITS = { cpuMs: 3_000, stepCpuMs: 3_000, timeMs: 30_000, stepMs: 30_000 };
+/**
+ * A minute by the clock: threads come last on a busy machine, and a short file must not count as a
+ * long one there. The memory is that of a long reading: more time would not mend its end.
+ */
+const FIRST_LIMITS = { cpuMs: 3_000, stepCpuMs: 3_000, timeMs: 60_000, stepMs: 60_000 };
 const FILE_BYTES_MB = 1_024;
 const PDF_BYTES_MB = 320;
 
