@@ -132,7 +132,10 @@ describe("a PDF that costs too much", () => {
       const id = await upload(place, build(1), "zart-bomba.pdf");
       const long = reason === "cpu";
       const work = long ? "pdf.read" : "pdf.first";
-      if (long) await expect(read(place, id, true)).rejects.toThrow("takes longer");
+      if (long) {
+        await expect(read(place, id, true)).rejects.toThrow("takes longer");
+        expect(await statusOf(place, id)).toBe("pending");
+      }
       const ends = countOf(listThreadEnds(), work, reason);
       const refusals = countOf(listRefusals(), work, "limit_exceeded");
       await read(place, id, !long);
