@@ -5,6 +5,7 @@
  * under 200 ms.
  * `node bench/hostile.bench.ts`, `--families=signatures,nesting` for some letters only,
  * `--letters=NAME` for one; `--tree=PATH` starts an older program from its own tree.
+ * `--name=hostile-busy` keeps the result of a machine with other work apart.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
