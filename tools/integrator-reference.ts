@@ -4,7 +4,7 @@
  */
 import type { Plugin } from "vite";
 import { z } from "zod";
-import type { Endpoint } from "../src/contract/endpoint.ts";
+import { type AnySchema, type Endpoint, zodOf } from "../src/contract/endpoint.ts";
 import { integratorApiEndpoints } from "../src/contract/integrator-api/endpoints.ts";
 
 const MODULE_ID = "virtual:integrator-reference";
@@ -35,8 +35,8 @@ export function integratorReference(): Plugin {
   };
 }
 
-function namesOf(schema: z.ZodType | undefined): string[] {
+function namesOf(schema: AnySchema | undefined): string[] {
   if (schema === undefined) return [];
-  const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const described = z.toJSONSchema(zodOf(schema), { io: "input", unrepresentable: "any" });
   return Object.keys((described as { properties?: object }).properties ?? {});
 }

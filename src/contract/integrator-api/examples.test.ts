@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, zodOf } from "#contract/endpoint.ts";
 import { integratorApiEndpoints } from "./endpoints.ts";
 import { API_EXAMPLES, type Example } from "./examples.ts";
 
@@ -16,6 +16,6 @@ describe("the example of", () => {
     ] as const;
     for (const [schema, value] of parts)
       if (schema === undefined) expect(value ?? {}).toEqual({});
-      else expect(schema.safeParse(value).error).toBeUndefined();
+      else expect(zodOf(schema).safeParse(value).error).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 /** A request and its reply for each call, for the document. A test checks them by the schemas. */
 import type { z } from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { AnySchema, Endpoint } from "#contract/endpoint.ts";
 import type { integratorApiEndpoints } from "./endpoints.ts";
 
 type All = typeof integratorApiEndpoints;
-type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Wire<Schema> = Schema extends AnySchema ? z.input<Schema> : undefined;
 
 /** Fields of path and query by name; body and reply as JSON. */
 export interface Example<E extends Endpoint = Endpoint> {

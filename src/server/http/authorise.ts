@@ -13,12 +13,15 @@ import type { Actor } from "./actor.ts";
 import type { CompanyAccess, DeletedCompanyAccess, LivingPolicy } from "./company-access.ts";
 import type { Given } from "./handler.ts";
 
-/** The endpoints that find their company by this finder. */
-type FoundBy<F extends CompanyFinder> = {
-  [Name in keyof Endpoints]: Endpoints[Name] extends { readonly company: `found.${F}` }
-    ? Given<Endpoints[Name]>
-    : never;
-}[keyof Endpoints];
+/**
+ * What the endpoints bring that find their company by this finder. The union is narrowed before a
+ * single type asks for an endpoint: as a condition on `Endpoints[Name]` the compiler compared every
+ * endpoint with its constraint, which cost a third of the time of this project.
+ */
+type FoundBy<F extends CompanyFinder> = GivenOf<
+  Extract<Endpoints[keyof Endpoints], { readonly company: `found.${F}` }>
+>;
+type GivenOf<E> = E extends Endpoint ? Given<E> : never;
 
 /**
  * Answers the id of the request's company, among the companies that the actor reaches. Throws

@@ -3,7 +3,7 @@
  * out.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, zodOf } from "#contract/endpoint.ts";
 import { type CallerScope, runAsCaller } from "#server/database/caller-scope.ts";
 import type { Actor, Person } from "./actor.ts";
 import { authorise, type CompanyDoor, requirePolicy } from "./authorise.ts";
@@ -170,14 +170,14 @@ async function buildCall(
 
 function parsePart(where: string, schema: Endpoint["body"], value: unknown): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = zodOf(schema).safeParse(value);
   if (!parsed.success) throw validationError(where, parsed.error);
   return parsed.data;
 }
 
 // The reply is held against the contract too: a field that is not in it cannot leak.
 function checkReply(name: string, definition: Endpoint, result: unknown): unknown {
-  const parsed = definition.reply.safeParse(result);
+  const parsed = zodOf(definition.reply).safeParse(result);
   if (!parsed.success)
     throw new Error(`The reply of ${name} does not fit the contract: ${parsed.error.message}`);
   return parsed.data;

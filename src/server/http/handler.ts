@@ -1,12 +1,12 @@
 /** The part of a feature for the edge: one handler an endpoint, typed from the contract. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { CompanyPolicy, Endpoint, OpenCaller } from "#contract/endpoint.ts";
+import type { AnySchema, CompanyPolicy, Endpoint, OpenCaller } from "#contract/endpoint.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import type { Actor, Origin } from "./actor.ts";
 import type { AccessOf } from "./company-access.ts";
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends AnySchema ? z.output<Schema> : undefined;
 type IsPublic<E extends Endpoint> = E["callers"][number] extends OpenCaller ? true : false;
 
 /** What a request brings, each part as its schema reads it. */

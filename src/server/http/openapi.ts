@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document of an API, made from the same contract that the routes are made from.
  */
 import { z } from "zod";
-import { type Endpoint, isOpen } from "#contract/endpoint.ts";
+import { type AnySchema, type Endpoint, isOpen, zodOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { STATUS_OF } from "./errors.ts";
@@ -124,7 +124,7 @@ function describeCallers({ callers, gives, policy, scope }: Endpoint): string {
 
 function listParameters(
   where: "path" | "query",
-  schema: z.ZodObject | undefined,
+  schema: AnySchema | undefined,
   examples: CallExample["query"] = {},
 ): Json[] {
   if (schema === undefined) return [];
@@ -208,8 +208,8 @@ function buildProblems(definition: Endpoint, { nameError }: ApiDocument): Json {
   );
 }
 
-function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+function toSchema(schema: AnySchema, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(zodOf(schema), {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",

@@ -3,7 +3,7 @@
  * a sound one.
  */
 import { z } from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, zodOf } from "#contract/endpoint.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
 import type { EndpointSample, NamedEndpoint } from "./endpoint-samples.ts";
 import { NOBODYS_ID } from "./endpoint-samples.ts";
@@ -305,7 +305,7 @@ function* twiceInQuery(
 
 function bodyPlaces(definition: Endpoint, sample: EndpointSample, root: string): Place[] {
   if (definition.body === undefined) return [];
-  const schema = z.toJSONSchema(definition.body, {
+  const schema = z.toJSONSchema(zodOf(definition.body), {
     io: "input",
     unrepresentable: "any",
   }) as JsonSchema;

@@ -1,5 +1,6 @@
 /** The typed client made from the contract: one function for all endpoints. */
 import type { z } from "zod";
+import type { AnySchema } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -12,7 +13,7 @@ import { askOwnLogin, type LoginNeed } from "#web/state/own-login.ts";
 
 export const API_ROOT = "/v1";
 
-type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type In<Schema> = Schema extends AnySchema ? z.input<Schema> : never;
 type Part<E, Name extends string> =
   E extends Record<Name, infer Schema> ? { readonly [K in Name]: In<Schema> } : unknown;
 /** A query whose fields are all optional may be left out. */
