@@ -10,7 +10,7 @@ interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "t
   readonly indeterminate?: boolean;
 }
 
-/** A tick box with its sentence. Takes `form.getInputProps(name, { type: "checkbox" })`. */
+/** A tick box with its sentence. Takes `form.getCheckProps(name)`. */
 export function CheckField({
   label,
   description,

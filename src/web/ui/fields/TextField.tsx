@@ -13,7 +13,7 @@ export interface TextFieldProps
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. Takes the props of `form.getInputProps` of @mantine/form. */
+/** One line of text. Takes `form.getInputProps(name)`. */
 export function TextField(props: TextFieldProps) {
   const { label, optional, help, error, warning, icon, after, identifier, id, ...input } = props;
   const made = useId();

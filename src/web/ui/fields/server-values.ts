@@ -1,7 +1,7 @@
 /** A form that stays on its page while the server's values change under it. */
-import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useRef } from "react";
 import { useLatest } from "#web/ui/use-latest.ts";
+import type { Form } from "./use-form.ts";
 
 /** Text fields by their names. */
 export type TextValues<Name extends string = string> = Readonly<Record<Name, string>>;
@@ -41,10 +41,7 @@ function pick<Name extends string>(
  * values that were sent, and with those that the server made of them.
  */
 export function useServerValues<Values extends object, Name extends Extract<keyof Values, string>>(
-  form: Pick<
-    UseFormReturnType<Values>,
-    "getValues" | "setFieldValue" | "getInitialValues" | "resetDirty"
-  >,
+  form: Pick<Form<Values>, "getValues" | "setFieldValue" | "setSaved">,
   server: TextValues<Name>,
 ): (sent: TextValues<Name>, saved: TextValues<Name>) => void {
   const before = useRef(server);
@@ -52,8 +49,8 @@ export function useServerValues<Values extends object, Name extends Extract<keyo
     before.current = now;
     const shown = form.getValues() as unknown as TextValues<Name>;
     const newer = Object.entries(newerValues(shown, said, now));
-    for (const [name, value] of newer) form.setFieldValue(name, value as never);
-    form.resetDirty({ ...form.getInitialValues(), ...now });
+    for (const [name, value] of newer) form.setFieldValue(name as Name, value as never);
+    form.setSaved(now as unknown as Partial<Values>);
   };
   const latest = useLatest(follow);
   const text = JSON.stringify(server);

@@ -1,4 +1,3 @@
-import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
@@ -20,6 +19,7 @@ import {
 import { notifications } from "#web/texts/notifications.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { useForm } from "#web/ui/fields/use-form.ts";
 
 interface AccountantFormOptions {
   readonly companyId: string;
@@ -43,7 +43,6 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
       mobile: accountant?.mobile ?? "",
     },
     validate: { name: accountantNameFault, email: accountantEmailFault, mobile: mobileFault },
-    validateInputOnBlur: true,
   });
   const save = useMutation({
     meta: { invalidates: ["Accountant"] },

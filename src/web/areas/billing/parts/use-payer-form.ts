@@ -1,9 +1,9 @@
-import { useForm } from "@mantine/form";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { useForm } from "#web/ui/fields/use-form.ts";
 
 const TAX_NUMBER = /^(\d{8}(-?\d-?\d{2})?)?$/;
 const EMAIL = /^\S+@\S+\.\S+$/;
@@ -33,7 +33,6 @@ export function usePayerForm(payer: Payer, onSaved?: () => void) {
       address: required,
       email: (value) => (EMAIL.test(value.trim()) ? null : words.emailWrong),
     },
-    validateInputOnBlur: true,
   });
   const save = useApiMutation("subscriberSave", {
     invalidates: ["Card"],

@@ -69,7 +69,7 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
       </div>
       {creating && (
         <CheckField
-          {...form.getInputProps("acknowledged", { type: "checkbox" })}
+          {...form.getCheckProps("acknowledged")}
           label={
             <>
               {words.acknowledge}{" "}

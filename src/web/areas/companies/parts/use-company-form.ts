@@ -1,5 +1,4 @@
 import { entryOf } from "#values/entry-of.ts";
-import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -18,6 +17,7 @@ import { useServerValues } from "#web/ui/fields/server-values.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
+import { type Form, useForm } from "#web/ui/fields/use-form.ts";
 
 export interface CompanyFormValues extends CompanyValues {
   readonly acknowledged: boolean;
@@ -71,7 +71,6 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
       mobile: mobileFault,
       acknowledged: (value) => (company || value ? null : companyFormTexts.acknowledgeRequired),
     },
-    validateInputOnBlur: true,
   });
   useServerValues(form, known);
   const found = useRegister(form.values.taxNumber, !company);
@@ -113,7 +112,7 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
 }
 
 /** Writes the register's name into the field, as long as the person has not written another. */
-function useProposedName(form: UseFormReturnType<CompanyFormValues>, proposal: string): void {
+function useProposedName(form: Form<CompanyFormValues>, proposal: string): void {
   const latest = useLatest(form);
   const before = useRef("");
   useEffect(() => {

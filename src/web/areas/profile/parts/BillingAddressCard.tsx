@@ -1,4 +1,3 @@
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { postcodeFault } from "./postcode-fault.ts";
 import styles from "./profile.module.css";
@@ -13,6 +12,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
+import { useForm } from "#web/ui/fields/use-form.ts";
 
 /** Lengths the server takes. */
 const LENGTHS = { invoiceName: 200, country: 100, postcode: 20, city: 100, street: 200 } as const;
@@ -25,7 +25,6 @@ export function BillingAddressCard() {
   const form = useForm<Values>({
     initialValues: shownValues(),
     validate: { postcode: (value, values) => postcodeFault(value, values.country) },
-    validateInputOnBlur: true,
   });
   const follow = useServerValues(form, shownValues());
   const save = useMutation({

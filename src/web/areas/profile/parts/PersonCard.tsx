@@ -1,4 +1,3 @@
-import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { callApi } from "#web/api/client.ts";
 import { directorNameFault, mobileFault } from "#web/areas/companies/company-rules.ts";
@@ -15,6 +14,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { changedValues, type TextValues, useServerValues } from "#web/ui/fields/server-values.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
+import { useForm } from "#web/ui/fields/use-form.ts";
 
 type Values = TextValues<"name" | "mobile">;
 
@@ -25,7 +25,6 @@ export function PersonCard() {
   const form = useForm<Values>({
     initialValues: knownValues(),
     validate: { name: (value) => directorNameFault(value) && words.nameShort, mobile: mobileFault },
-    validateInputOnBlur: true,
   });
   const follow = useServerValues(form, knownValues());
   const save = useMutation({
