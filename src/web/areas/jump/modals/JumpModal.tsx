@@ -1,7 +1,6 @@
-import "@mantine/core/styles/Combobox.layer.css";
-import { Combobox, useCombobox } from "@mantine/core";
+import { entryOf } from "#values/entry-of.ts";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { findEntries } from "#web/areas/jump/parts/find-entries.ts";
 import styles from "#web/areas/jump/parts/Jump.module.css";
 import { useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-entries.ts";
@@ -25,67 +24,69 @@ export function JumpModal() {
   const listId = useId();
   const { entries, state, retry } = useJumpEntries();
   const hasClients = useClientState(worksForClients);
-  const store = useCombobox({ opened: true });
   const groups = findEntries(entries, text);
   const found = groups.flatMap((each) => each.entries);
-  const { selectFirstOption } = store;
-  const firstId = found[0]?.id;
-  // What Enter opens is always marked: the first one after each change of the list.
+  const { marked, onKeyDown } = useMarked(found, text);
+  const optionId = (entry: JumpEntry): string => `${listId}-${found.indexOf(entry)}`;
+  const markedId = marked && optionId(marked);
   useEffect(() => {
-    selectFirstOption();
-    // The store is new in each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text, firstId, found.length]);
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: "nearest" });
+  }, [markedId]);
   return (
-    <Combobox
-      store={store}
-      onOptionSubmit={(id) => entries.find((entry) => entry.id === id)?.run()}
-    >
+    <>
       <HiddenText>
         <DialogTitle>{words.title}</DialogTitle>
       </HiddenText>
       <div className={styles["box"]}>
         <div className={styles["search"]}>
           <Icon of={IconSearch} size={20} />
-          <Combobox.EventsTarget
-            withExpandedAttribute
-            autoComplete="off"
-            // The library tells both one render too late.
-            aria-controls={listId}
+          <input
+            data-autofocus
+            type="text"
+            role="combobox"
+            aria-label={words.title}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
             aria-expanded
-          >
-            <input
-              data-autofocus
-              type="text"
-              aria-label={words.title}
-              aria-autocomplete="list"
-              placeholder={words.placeholder}
-              enterKeyHint="go"
-              value={text}
-              maxLength={100}
-              onFocus={() => setText(text + takeTypedAhead())}
-              onChange={(event) => setText(event.currentTarget.value)}
-              // The open list keeps the key from the dialog.
-              onKeyDown={(event) => event.key === "Escape" && closeModal()}
-            />
-          </Combobox.EventsTarget>
+            aria-controls={listId}
+            aria-activedescendant={markedId}
+            autoComplete="off"
+            placeholder={words.placeholder}
+            enterKeyHint="go"
+            value={text}
+            maxLength={100}
+            onFocus={() => setText(text + takeTypedAhead())}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
           <Button variant="secondary" size="small" onClick={closeModal}>
             {uiWords().close}
           </Button>
         </div>
-        <Combobox.Options id={listId} className={styles["list"]} aria-label={words.title}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={words.title}
+          className={styles["list"]}
+          // The cursor stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {groups.map(({ group, entries: shown }) => (
-            <Combobox.Group
-              key={group}
-              label={words.groups[group === "companies" && hasClients ? "clients" : group]}
-              classNames={{ groupLabel: styles["groupLabel"] ?? "" }}
-            >
+            <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+              <div id={`${listId}-${group}`} className={styles["groupLabel"]}>
+                {words.groups[group === "companies" && hasClients ? "clients" : group]}
+              </div>
               {shown.map((entry) => (
-                <Option key={entry.id} entry={entry} />
+                <Option
+                  key={entry.id}
+                  id={optionId(entry)}
+                  entry={entry}
+                  isMarked={entry === marked}
+                />
               ))}
-            </Combobox.Group>
+            </div>
           ))}
-        </Combobox.Options>
+        </div>
         <Foot
           count={found.length}
           none={found.length === 0 && state === "whole" ? words.none(text) : undefined}
@@ -93,20 +94,53 @@ export function JumpModal() {
           onRetry={state === "failed" ? retry : undefined}
         />
       </div>
-    </Combobox>
+    </>
   );
 }
 
-function Option({ entry }: { readonly entry: JumpEntry }) {
+/**
+ * The entry that Enter opens, and the keys that choose it. One is always marked: the first one
+ * after each change of the list.
+ */
+function useMarked(found: readonly JumpEntry[], text: string) {
+  const list = [text, found[0]?.id, found.length].join(" ");
+  const [chosen, setChosen] = useState({ list, place: 0 });
+  const place = chosen.list === list ? chosen.place : 0;
+  const marked = found[place];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = entryOf(STEPS, event.key);
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step === undefined) marked?.run();
+    else setChosen({ list, place: (place + step + found.length) % Math.max(1, found.length) });
+  };
+  return { marked, onKeyDown };
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: JumpEntry;
+  readonly isMarked: boolean;
+}
+
+function Option({ id, entry, isMarked }: OptionProps) {
   return (
-    <Combobox.Option value={entry.id} className={styles["option"] ?? ""}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      className={styles["option"]}
+      onClick={entry.run}
+    >
       <Icon of={entry.icon} />
       <span className={styles["label"]}>
         {entry.label}
         {entry.detail && <span className={styles["detail"]}> · {entry.detail}</span>}
       </span>
       {entry.end && <span className={styles["end"]}>{entry.end}</span>}
-    </Combobox.Option>
+    </div>
   );
 }
 
