@@ -8,6 +8,8 @@ import { lazy, StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ModalHost } from "#web/modals/ModalHost.tsx";
+import styles from "#web/modals/modals.module.css";
+import { keepPage } from "#web/modals/open-frames.ts";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
 import { keepPendingPage, takePendingPage } from "#web/navigation/pending-page.ts";
@@ -45,7 +47,9 @@ export async function showApp(root: Root, replaces = false): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <CommandGate>
-          <RouterProvider router={router} />
+          <div ref={keepPage} className={styles["page"]}>
+            <RouterProvider router={router} />
+          </div>
           <RouterContextProvider router={router}>
             <ModalHost dialog={AppDialog} />
           </RouterContextProvider>

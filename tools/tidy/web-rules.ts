@@ -39,7 +39,7 @@ const PROSE = /^\s*\p{Lu}\p{Ll}+(?:[ ,.!?…:;–-]+\p{L}+)*[\s,.!?…:;–]*$/u
 const NO_PROSE = new RegExp(
   `^(${[
     "Accountant|Card|Client|Collection|Company|Consents|Entrepreneur|File|Parts|Profile|Transaction|User",
-    "Arrow|Backspace|Enter|Esc|Escape|Files|(Ctrl|Shift) [A-Z]",
+    "Arrow|Backspace|Enter|Esc|Escape|Files|Tab|(Ctrl|Shift) [A-Z]",
     "Accept|Authorization|Bearer",
     "Android|Chromebook|Linux|Mac|Windows",
     "Bankhíd|Blink|Erste|Ft|Raiffeisen|Wise",
@@ -121,7 +121,7 @@ function isForProgrammers(node: Node): boolean {
   return up?.type === "CallExpression" && nameOf(up.callee) === "invariant";
 }
 
-// `style={{ position: "fixed" }}` and Mantine's `pos="fixed"`.
+// `style={{ position: "fixed" }}`.
 function findLaidOver(file: SourceFile): string[] {
   if (liesOver(file.path)) return [];
   return textsOf(file)
@@ -129,7 +129,7 @@ function findLaidOver(file: SourceFile): string[] {
       const parent = parentOf(node);
       const holder = /Attribute|Property/.test(parent?.type ?? "") ? parent : parentOf(parent!);
       const name = nameOf((holder?.key ?? holder?.name) as Node | undefined);
-      return /^fixed\b/.test(text) && /^(pos|position)$/.test(name);
+      return /^fixed\b/.test(text) && /^position$/.test(name);
     })
     .map(({ node }) => `${placeOf(file, node)}: ${LAID_OVER}`);
 }

@@ -1,12 +1,17 @@
-// Layered, so that our own style sheets win in any order of loading.
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Modal } from "@mantine/core";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import styles from "#web/modals/modals.module.css";
+import { isNewest, useFrame, wrapTab } from "#web/modals/open-frames.ts";
 import { useRootMark } from "#web/state/root-marks.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 interface DialogFrameProps {
   /**
@@ -19,6 +24,7 @@ interface DialogFrameProps {
 }
 
 const HoldContext = createContext<(holds: boolean) => void>(() => {});
+const TitleContext = createContext<string | undefined>(undefined);
 
 /** While `holds`, the dialog around closes by its own buttons only. */
 export function useDialogHold(holds: boolean): void {
@@ -32,28 +38,55 @@ export function useDialogHold(holds: boolean): void {
 /** Veil and box of each thing that blocks the page: centred, a sheet from below on a phone. */
 export function DialogFrame({ onClose, keepsOnClick = false, children }: DialogFrameProps) {
   useRootMark("dialogOpen");
+  const frame = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const [isHeld, setHeld] = useState(false);
-  return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!keepsOnClick && !isHeld}
-      closeOnEscape={!isHeld}
-      centered
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-      size="auto"
-      classNames={{ inner: styles["inner"], content: styles["content"], overlay: styles["veil"] }}
+  // A text that is marked from the box outwards ends beside it.
+  const isPressedBeside = useRef(false);
+  useFrame(frame);
+  const close = useLatest(() => {
+    if (!isHeld) onClose();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // What is open within the box has kept the key.
+      if (event.isComposing || event.defaultPrevented || !isNewest(frame.current)) return;
+      wrapTab(frame.current!, event);
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      close.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [close]);
+  return createPortal(
+    <div
+      ref={frame}
+      className={styles["veil"]}
+      onMouseDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && isPressedBeside.current && !keepsOnClick) close.current();
+      }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <HoldContext value={setHeld}>{children}</HoldContext>
-      </Modal.Content>
-    </Modal.Root>
+      <div
+        role="dialog"
+        aria-modal
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={styles["content"]}
+      >
+        <TitleContext value={titleId}>
+          <HoldContext value={setHeld}>{children}</HoldContext>
+        </TitleContext>
+      </div>
+    </div>,
+    document.body,
   );
 }
 
 /** The heading that names the dialog for screen readers. */
 export function DialogTitle({ children }: { readonly children: ReactNode }) {
-  return <Modal.Title>{children}</Modal.Title>;
+  return <h2 id={useContext(TitleContext)}>{children}</h2>;
 }

@@ -12,7 +12,6 @@ import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
 import { useIsFullPage } from "#web/state/full-page.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -46,7 +45,7 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
   useJumpKey(!bare);
   useHelpKey();
   return (
-    <ThemeProvider>
+    <>
       <a className={styles["skip"]} href="#content">
         {shellTexts.skipToContent}
       </a>
@@ -69,7 +68,7 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
       </div>
       {!bare && <TabBar />}
       {residents}
-    </ThemeProvider>
+    </>
   );
 }
 

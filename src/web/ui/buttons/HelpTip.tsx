@@ -11,9 +11,6 @@ interface HelpTipProps {
   readonly means: string;
 }
 
-/** Escape on the button closes the box, and not the dialog around it. */
-const ESCAPE_IS_OWN = { "data-mantine-stop-propagation": true };
-
 /** While the box opens, Escape is its own already and its words are not there yet. */
 type BoxState = "closed" | "opening" | "open";
 
@@ -47,7 +44,7 @@ export function HelpTip({ term, means }: HelpTipProps) {
     <span
       className={styles["holder"]}
       onKeyDown={(event) => {
-        // The drawer around it stays open.
+        // The dialog or drawer around it stays open.
         if (state === "closed" || event.key !== "Escape") return;
         event.preventDefault();
         event.stopPropagation();
@@ -62,7 +59,6 @@ export function HelpTip({ term, means }: HelpTipProps) {
         aria-expanded={open}
         aria-controls={id}
         popoverTarget={id}
-        {...(state !== "closed" && ESCAPE_IS_OWN)}
       >
         <Icon of={IconHelp} />
       </button>

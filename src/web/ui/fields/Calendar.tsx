@@ -10,9 +10,6 @@ import { uiWords } from "#web/ui/ui-words.ts";
 import styles from "./Calendar.module.css";
 import { firstOfMonth, sameDayOf, shiftMonth, weekdayOf, weeksOfMonth } from "./month-grid.ts";
 
-/** Escape on these closes the calendar, and not the dialog around it. */
-const KEEPS_DIALOG = { "data-mantine-stop-propagation": "true" };
-
 /** Days from one to the other, both included; an open end is undefined. */
 export interface DaySpan {
   readonly from: LocalDate | undefined;
@@ -143,7 +140,6 @@ function MonthGrid({ month, focused, value, today, span, onPick, onKeyDown }: Mo
                     aria-current={day === today ? "date" : undefined}
                     className={classNames(styles["day"], isEnd(day) && styles["chosen"])}
                     onClick={() => onPick(day)}
-                    {...KEEPS_DIALOG}
                   >
                     {Number(day.slice(8, 10))}
                   </button>
@@ -186,15 +182,7 @@ interface MonthButtonProps {
 function MonthButton({ label, of, hidden, onClick }: MonthButtonProps) {
   if (hidden) return <span className={styles["noButton"]} />;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      square
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      {...KEEPS_DIALOG}
-    >
+    <Button variant="quiet" size="small" square aria-label={label} title={label} onClick={onClick}>
       <Icon of={of} />
     </Button>
   );

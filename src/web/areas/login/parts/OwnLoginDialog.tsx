@@ -17,7 +17,6 @@ import { worksByLink } from "#web/state/capabilities.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import type { AskedLogin } from "#web/state/own-login.ts";
 import { adoptOwnLogin } from "#web/state/session.ts";
-import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -59,55 +58,51 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
     setSent(await callApi("loginLetterSend", { body: { ...(page && { page }) } }));
   };
   return (
-    <ThemeProvider>
-      <ModalIdContext value={OWN_ID}>
-        <DialogFrame onClose={close} keepsOnClick>
-          <DialogBody
-            title={words[asked.need].title}
-            onClose={close}
-            footer={
-              <>
-                <Button variant="secondary" onClick={close}>
-                  {words.later}
-                </Button>
-                <Button
-                  variant={sent ? "secondary" : "filled"}
-                  loading={running === "letter"}
-                  loadingText={words.sending}
-                  onClick={() => void act("letter", byLetter)}
-                >
-                  {sent ? words.again : words.letter}
-                </Button>
-              </>
-            }
-          >
-            <div className={styles["form"]}>
-              <p>{words[asked.need].message}</p>
-              {fault && (
-                <Note tone={fault.mild ? "warning" : "bad"} title={fault.title}>
-                  {fault.message}
-                </Note>
-              )}
-              <div aria-live="polite">
-                {sent && <p>{words.sent(letterOf(sent.email, sent))}</p>}
-              </div>
-              {typeof window.PublicKeyCredential === "function" && (
-                <Button
-                  variant="secondary"
-                  fullWidth
-                  icon={<Icon of={IconFingerprint} />}
-                  loading={running === "passkey"}
-                  loadingText={passkeyLoginTexts.waiting}
-                  onClick={() => void act("passkey", byPasskey)}
-                >
-                  {passkeyLoginTexts.button}
-                </Button>
-              )}
-            </div>
-          </DialogBody>
-        </DialogFrame>
-      </ModalIdContext>
-    </ThemeProvider>
+    <ModalIdContext value={OWN_ID}>
+      <DialogFrame onClose={close} keepsOnClick>
+        <DialogBody
+          title={words[asked.need].title}
+          onClose={close}
+          footer={
+            <>
+              <Button variant="secondary" onClick={close}>
+                {words.later}
+              </Button>
+              <Button
+                variant={sent ? "secondary" : "filled"}
+                loading={running === "letter"}
+                loadingText={words.sending}
+                onClick={() => void act("letter", byLetter)}
+              >
+                {sent ? words.again : words.letter}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles["form"]}>
+            <p>{words[asked.need].message}</p>
+            {fault && (
+              <Note tone={fault.mild ? "warning" : "bad"} title={fault.title}>
+                {fault.message}
+              </Note>
+            )}
+            <div aria-live="polite">{sent && <p>{words.sent(letterOf(sent.email, sent))}</p>}</div>
+            {typeof window.PublicKeyCredential === "function" && (
+              <Button
+                variant="secondary"
+                fullWidth
+                icon={<Icon of={IconFingerprint} />}
+                loading={running === "passkey"}
+                loadingText={passkeyLoginTexts.waiting}
+                onClick={() => void act("passkey", byPasskey)}
+              >
+                {passkeyLoginTexts.button}
+              </Button>
+            )}
+          </div>
+        </DialogBody>
+      </DialogFrame>
+    </ModalIdContext>
   );
 }
 
