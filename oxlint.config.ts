@@ -61,26 +61,7 @@ const WEB_BORDER: Door = {
 const DIALOGS: Door = {
   words:
     "Dialogs are opened by the one modal system (web/modals), notices by the one toast system (web/toasts).",
-  imports: [
-    {
-      name: "@mantine/core",
-      parts: [
-        "Modal",
-        "ModalBase",
-        "ModalRoot",
-        "ModalOverlay",
-        "ModalContent",
-        "ModalTitle",
-        "ModalStack",
-        "Drawer",
-        "DrawerRoot",
-        "Dialog",
-        "Notification",
-        "Affix",
-      ],
-    },
-    { name: "react-dom", parts: ["createPortal"] },
-  ],
+  imports: [{ name: "react-dom", parts: ["createPortal"] }],
 };
 const CALLS: Door = {
   words: "The web asks the server through api/client.ts only, which keeps tokens out of addresses.",

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/global.css";
 import "virtual:css-variables.css";
 import "#web/theme/base.css";
 import { showFirst } from "#web/first-pages.tsx";

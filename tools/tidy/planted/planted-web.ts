@@ -14,15 +14,11 @@ function plantTidy(what: string, text: string, says: RegExp, path = PAGE): Plant
 export const PLANTED_WEB: Planted[] = [
   plantLint("a raw fetch", 'export const a = () => fetch("/v1/me");', /api\/client\.ts/),
   plantLint("a raw event stream", 'export const a = () => new EventSource("/v1");', /api\/client/),
-  plantLint(
-    "a dialog of one's own",
-    'import { Modal } from "@mantine/core";\nexport const A = () => <Modal opened onClose={() => {}} />;',
-    /one modal system/,
-  ),
-  plantLint(
-    "a toast of one's own",
-    'import { Notification } from "@mantine/core";\nexport const A = () => <Notification />;',
-    /one toast system/,
+  plantTidy("a dialog of one's own", "export const A = () => <dialog open />;", /one modal system/),
+  plantTidy(
+    "a library of parts",
+    'import { Modal } from "react-aria-components";\nexport const A = () => <Modal isOpen />;',
+    /only the packages/,
   ),
   plantLint(
     "a question of the browser",
@@ -65,11 +61,6 @@ export const PLANTED_MORE_WEB: Planted[] = [
   plantLint("a fetch of the window", 'export const a = () => window.fetch("/v1");', /api\/client/),
   plantLint("a beacon", 'export const a = () => navigator.sendBeacon("/v1");', /api\/client/),
   plantLint("a cookie", "export const a = () => document.cookie;", /tab-storage/),
-  plantLint(
-    "all parts of Mantine at once",
-    'import * as M from "@mantine/core";\nexport const A = () => <M.Modal opened onClose={() => {}} />;',
-    /one modal system|is restricted/,
-  ),
   plantLint(
     "a layer of one's own",
     'import { createPortal } from "react-dom";\nexport const a = () => createPortal(null, document.body);',
