@@ -16,10 +16,15 @@ useBrowser();
 
 const built = join(import.meta.dirname, "../dist/web");
 /**
- * The bar is 130 kB of compressed script. gzip compresses less than brotli, and this limit leaves
- * 10 kB for growth.
+ * Most bytes of gzipped script for each of the first pages: two parts in a hundred above what was
+ * measured, and less for the landing page, which had 117 kB of its 118 already.
  */
-const FIRST_LOAD_BYTES_MAX = 118_000;
+const FIRST_LOADS = [
+  ["/", 118_000],
+  ["/login", 105_500],
+] as const;
+/** The same for the program's first page, with what dialogs need: 259 kB were measured. */
+const PROGRAM_BYTES_MAX = 264_000;
 
 /**
  * Scripts and styles of the program's page at `/`, with three of the landing page, which the server
@@ -91,9 +96,9 @@ const readSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { landingSeen: Seen }).landingSeen);
 
 describe("the first load", () => {
-  it.each(["/", "/login"])(
-    "of %s stays under 118 kB of gzipped script, without the router and the query cache",
-    async (path) => {
+  it.each(FIRST_LOADS)(
+    "of %s stays under %i bytes of gzipped script, without the router and the query cache",
+    async (path, bytesMax) => {
       const page = await openWindow();
       await page.goto(path, { waitUntil: "networkidle" });
       await see(page.getByRole("heading", { level: 1 }));
@@ -103,7 +108,7 @@ describe("the first load", () => {
       );
       const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0);
       expect(bytes).toBeGreaterThan(50_000);
-      expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+      expect(bytes).toBeLessThan(bytesMax);
     },
   );
 
@@ -146,6 +151,9 @@ describe("the first load", () => {
     await comeBack(page, account, "/");
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
     expect((await readSeen(page)).words).toBe(false);
+    const bytes = (await listScripts(page)).reduce((sum, each) => sum + each.bytes, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(PROGRAM_BYTES_MAX);
     const files = await listFiles(page);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(PROGRAM_FILES_MAX);
     const idle = files.findIndex((path) => path.includes("/AppDialog"));
