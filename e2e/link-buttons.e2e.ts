@@ -10,7 +10,7 @@ import { countWaiting, untilDrawn, visibleButtons } from "./support/by-structure
 import { listOwnPurposes } from "./support/dialog-commands.ts";
 import { see } from "./support/look.ts";
 import { makeLink } from "./support/program-rows.store.ts";
-import { takeOpened, useSourceWeb } from "./support/source-web.ts";
+import { takeOpened, useSourceWeb, walkInSources } from "./support/source-web.ts";
 import { call, makeAccount, makeDemo } from "./support/visit.ts";
 
 useBrowser();
@@ -102,7 +102,7 @@ it("an empty company does not invite a program's link to what only its person ma
   await page.waitForURL((url) => url.pathname === "/bankaccounts");
   const faults: string[] = [];
   for (const { path } of ADDRESSES.filter((each) => each.public !== true)) {
-    await page.goto(web.url() + path);
+    await walkInSources(page, web.url() + path);
     await see(page.getByRole("heading", { level: 1 }));
     const main = page.getByRole("main");
     await expect.poll(() => countWaiting(main)).toBe(0);

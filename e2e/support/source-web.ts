@@ -49,6 +49,36 @@ export async function comeBackToSources(
   await page.goto(url + path);
 }
 
+/** What the page's router tells about itself. */
+interface PageRouter {
+  navigate(to: { href: string }): Promise<void>;
+  readonly state: {
+    readonly status: "pending" | "idle";
+    readonly location: { readonly href: string };
+    /** Of the page that is drawn. */
+    readonly resolvedLocation?: { readonly href: string };
+  };
+}
+
+/**
+ * Leads the open page to another address as a link does, and waits until that page is drawn. A load
+ * would ask for a thousand modules.
+ */
+export async function walkInSources(page: Page, url: string): Promise<void> {
+  const { pathname, search, hash } = new URL(url);
+  await page.evaluate(
+    async (href) => {
+      const router = (globalThis as unknown as { __TSR_ROUTER__: PageRouter }).__TSR_ROUTER__;
+      const isDrawn = (): boolean =>
+        router.state.status === "idle" &&
+        router.state.resolvedLocation?.href === router.state.location.href;
+      await router.navigate({ href });
+      while (!isDrawn()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    },
+    pathname + search + hash,
+  );
+}
+
 /** The purposes that the page's own registry of dialogs knows. */
 export async function listPurposes(page: Page): Promise<string[]> {
   return page.evaluate(async (file) => {
