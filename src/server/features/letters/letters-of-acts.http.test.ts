@@ -16,7 +16,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { actLater } from "#server/http/actor.ts";
 import { listLetterSamples } from "#server/mail/outbound/previews/letter-samples.ts";
 import { type MailWorld, startMailWorld } from "#server/testing/mail-world.ts";
-import { buildProgramPlace, type ProgramPlace } from "#server/testing/program-acts/case.ts";
+import { buildActPlace, type ActPlace } from "#server/testing/acts/case.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
 import { deliverAll } from "./letters.service.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 type Told =
-  | { readonly send: (place: ProgramPlace) => Promise<unknown> }
+  | { readonly send: (place: ActPlace) => Promise<unknown> }
   /** The commands that cause it: none may be a program's. */
   | { readonly causedBy: readonly EndpointName[] }
   | { readonly noAct: string };
@@ -45,7 +45,7 @@ const scheduleOf = (company_id: string) => ({
 });
 
 /** The letter of a schedule that a program's link has set. */
-async function tellSchedule({ api, companyId, links }: ProgramPlace, kind: "stopped" | "made") {
+async function tellSchedule({ api, companyId, links }: ActPlace, kind: "stopped" | "made") {
   const token = links.director;
   await api.call("POST", "/v1/export-schedules", { token, body: scheduleOf(companyId) });
   const letter = await inCompany(api.db, companyId, async (tx) => {
@@ -60,7 +60,7 @@ async function tellSchedule({ api, companyId, links }: ProgramPlace, kind: "stop
 }
 
 /** An export that a link of the key asked for. */
-async function orderOf(deps: ProgramPlace["api"]["deps"], companyId: string, userId: string) {
+async function orderOf(deps: ActPlace["api"]["deps"], companyId: string, userId: string) {
   const through = {
     kind: "link",
     key: { id: "01a22836-0000-7001-8000-000000000000", integrator: "CUSTOM" },
@@ -164,7 +164,7 @@ describe("letters", () => {
   it.each(rows.flatMap(([name, told]) => ("send" in told ? [[name, told.send] as const] : [])))(
     "name the program that did it: %s",
     async (_name, send) => {
-      const place = await buildProgramPlace(world);
+      const place = await buildActPlace(world);
       const before = place.api.mailbox.letters.length;
       await send(place);
       const [letter, ...more] = place.api.mailbox.letters.slice(before);

@@ -40,10 +40,10 @@ export interface Act {
   readonly as?: "accountant";
 }
 
-export type ProgramAct = {
-  readonly prepare: (place: ProgramPlace) => Act | Promise<Act>;
+export type TriedAct = {
+  readonly prepare: (place: ActPlace) => Act | Promise<Act>;
   /** What follows of the call and is its own: a download by its ticket, a job. */
-  readonly follow?: (place: ProgramPlace, reply: TestReply) => Promise<unknown>;
+  readonly follow?: (place: ActPlace, reply: TestReply) => Promise<unknown>;
   /** Lines of the program itself, for the work of its jobs that follows. */
   readonly ofJobs?: readonly AuditAction[];
 } & (
@@ -55,10 +55,10 @@ export type ProgramAct = {
 export const READS = "reads";
 export const OWN_VIEW = "is its person's own: nobody else sees it";
 
-export type ProgramPlace = Awaited<ReturnType<typeof buildProgramPlace>>;
+export type ActPlace = Awaited<ReturnType<typeof buildActPlace>>;
 
 /** A company with a key, and sessions that its links opened for the director and an accountant. */
-export async function buildProgramPlace(world: MailWorld) {
+export async function buildActPlace(world: MailWorld) {
   const { api, jobs } = world;
   const accountant = await buildUser(api.db, { role: "accountant" });
   const company = await buildCompany(api.db, { accountantIds: [accountant.id] });

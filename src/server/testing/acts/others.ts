@@ -8,7 +8,7 @@ import { putSender } from "../../features/received-mails/mail-senders.store.ts";
 import { mailedStatement } from "../mail-world.ts";
 import { uploadText } from "../upload-text.ts";
 import { listSamplesOf } from "./with-key.ts";
-import { idIn, type ProgramAct, type ProgramPlace, READS } from "./case.ts";
+import { idIn, type TriedAct, type ActPlace, READS } from "./case.ts";
 
 const STATEMENT = mailedStatement(1).content;
 const TABLE = readFileSync(
@@ -17,7 +17,7 @@ const TABLE = readFileSync(
 
 /** A file that the director uploaded and the job has read. */
 async function takeFile(
-  { api, companyId, own, readFiles }: ProgramPlace,
+  { api, companyId, own, readFiles }: ActPlace,
   text: Buffer = STATEMENT,
   name = "kivonat.sta",
 ): Promise<string> {
@@ -26,13 +26,13 @@ async function takeFile(
   return id;
 }
 
-async function takeTable(place: ProgramPlace): Promise<{ id: string; mapping: object }> {
+async function takeTable(place: ActPlace): Promise<{ id: string; mapping: object }> {
   const id = await takeFile(place, TABLE, "tabla.csv");
   const { body } = await place.asSelf("GET", `/file/${id}/mapping`);
   return { id, mapping: body.preview.suggestion };
 }
 
-async function makeMapping(place: ProgramPlace): Promise<string> {
+async function makeMapping(place: ActPlace): Promise<string> {
   const { id, mapping } = await takeTable(place);
   const body = { mapping, name: "Próba", acceptUnproven: false };
   await place.asSelf("PUT", `/file/${id}/mapping`, body);
@@ -41,7 +41,7 @@ async function makeMapping(place: ProgramPlace): Promise<string> {
 }
 
 /** A letter with an archive that waits for its password. */
-async function takeLocked(place: ProgramPlace, password: string): Promise<string> {
+async function takeLocked(place: ActPlace, password: string): Promise<string> {
   const { api, companyId, world } = place;
   const made = await place.asSelf("POST", `/company/courierEmail/${companyId}/`, {});
   await inCompany(api.db, companyId, (tx) =>
@@ -67,7 +67,7 @@ async function takeLocked(place: ProgramPlace, password: string): Promise<string
   return body.mails[0]._id;
 }
 
-async function buildUnread({ api, companyId, account }: ProgramPlace): Promise<string> {
+async function buildUnread({ api, companyId, account }: ActPlace): Promise<string> {
   const [id, at] = [newId(), new Date()];
   await inCompany(api.db, companyId, (tx) =>
     tx
@@ -91,7 +91,7 @@ async function buildUnread({ api, companyId, account }: ProgramPlace): Promise<s
 }
 
 const PASSWORD = "titok1";
-const read: ProgramAct["follow"] = ({ readFiles }) => readFiles();
+const read: TriedAct["follow"] = ({ readFiles }) => readFiles();
 
 export const otherActs = {
   fileUpload: {
@@ -209,4 +209,4 @@ export const otherActs = {
     prepare: () => ({ path: "/logout", body: {} }),
     silent: "ends the session of the link and touches no company",
   },
-} satisfies Record<string, ProgramAct>;
+} satisfies Record<string, TriedAct>;

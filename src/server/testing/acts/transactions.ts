@@ -3,16 +3,16 @@ import type { AuditAction } from "#contract/audit/audit-actions.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildFrozenChange } from "#server/testing/build-frozen-change.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
-import { type Act, idIn, OWN_VIEW, type ProgramAct, type ProgramPlace, READS } from "./case.ts";
+import { type Act, idIn, OWN_VIEW, type TriedAct, type ActPlace, READS } from "./case.ts";
 
-const reading = (prepare: (place: ProgramPlace) => Act): ProgramAct => ({ prepare, silent: READS });
+const reading = (prepare: (place: ActPlace) => Act): TriedAct => ({ prepare, silent: READS });
 const does = (
   lines: readonly [AuditAction, ...AuditAction[]],
-  prepare: ProgramAct["prepare"],
-): ProgramAct => ({ lines, prepare });
+  prepare: TriedAct["prepare"],
+): TriedAct => ({ lines, prepare });
 
 /** The same item of another origin. */
-async function buildTwin({ api, companyId, account }: ProgramPlace): Promise<string> {
+async function buildTwin({ api, companyId, account }: ActPlace): Promise<string> {
   const { accountNr } = account;
   const feed = await buildBankAccount(api.db, companyId, { accountNr, originate: "aggreg8" });
   const item = { date: "2026-11-02", amount: 500_000n };
@@ -20,7 +20,7 @@ async function buildTwin({ api, companyId, account }: ProgramPlace): Promise<str
   return id!;
 }
 
-async function linkTwin(place: ProgramPlace): Promise<Act> {
+async function linkTwin(place: ActPlace): Promise<Act> {
   const { companyId: company_id, ids, asSelf } = place;
   const body = { company_id, other_id: await buildTwin(place) };
   const path = `/transaction/${ids[0]}/link`;
@@ -28,24 +28,24 @@ async function linkTwin(place: ProgramPlace): Promise<Act> {
   return { path, body };
 }
 
-async function markBooked({ asSelf, ids }: ProgramPlace): Promise<string> {
+async function markBooked({ asSelf, ids }: ActPlace): Promise<string> {
   const body = { transactionId: ids[0], booked: true };
   return (await asSelf("POST", "/booked", body)).body.operation._id;
 }
 
-async function decideChange({ api, companyId, ids, asSelf }: ProgramPlace): Promise<string> {
+async function decideChange({ api, companyId, ids, asSelf }: ActPlace): Promise<string> {
   const changes = [await buildFrozenChange(api.db, companyId, ids[0]!)];
   const body = { decision: "kept", ids: changes };
   const reply = await asSelf("POST", `/company/${companyId}/frozen-changes/decide`, body);
   return reply.body.operation._id;
 }
 
-async function makeView({ asSelf, companyId: company_id }: ProgramPlace): Promise<string> {
+async function makeView({ asSelf, companyId: company_id }: ActPlace): Promise<string> {
   const view = { company_id, name: "Nézet", filter: {} };
   return (await asSelf("POST", "/saved-views", view)).body.views[0]._id;
 }
 
-const linkCollection = async ({ api, companyId, ids }: ProgramPlace): Promise<Act> => ({
+const linkCollection = async ({ api, companyId, ids }: ActPlace): Promise<Act> => ({
   path: `/collection/${await buildCollection(api.db, companyId)}/link`,
   body: { company_id: companyId, transactionId: ids[0] },
 });
@@ -145,4 +145,4 @@ export const transactionActs = {
     const decision = { company_id: place.companyId, action: "reject" };
     return { path: `/credit-proposal/${proposalId}`, body: decision };
   }),
-} satisfies Record<string, ProgramAct>;
+} satisfies Record<string, TriedAct>;

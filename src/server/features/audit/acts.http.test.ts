@@ -9,13 +9,9 @@ import { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import { startMailWorld, type MailWorld } from "#server/testing/mail-world.ts";
 import { listMakerColumns, type MakerColumn } from "#server/testing/makers.ts";
 import { findNewActs, seeMakers } from "#server/testing/new-acts.ts";
-import {
-  buildProgramPlace,
-  type ProgramAct,
-  type ProgramPlace,
-} from "#server/testing/program-acts/case.ts";
-import { keyActs, listSamplesOf } from "#server/testing/program-acts/with-key.ts";
-import { linkActs } from "#server/testing/program-acts/with-link.ts";
+import { buildActPlace, type TriedAct, type ActPlace } from "#server/testing/acts/case.ts";
+import { keyActs, listSamplesOf } from "#server/testing/acts/with-key.ts";
+import { linkActs } from "#server/testing/acts/with-link.ts";
 import { listEndpointSamples } from "#server/testing/endpoint-samples.ts";
 import { callStream } from "#server/testing/call-stream.ts";
 import type { TestReply } from "#server/testing/test-app.ts";
@@ -56,12 +52,12 @@ const namesOf = (kind: Kind, commands: boolean): string[] =>
     .map(([name]) => name);
 
 /** Every line of the company's log as its director reads it, the newest first. */
-async function readLog({ asSelf, companyId }: ProgramPlace): Promise<any[]> {
+async function readLog({ asSelf, companyId }: ActPlace): Promise<any[]> {
   return (await asSelf("GET", `/audit-log?company_id=${companyId}`)).body.entries;
 }
 
 /** Stamps in the logs of both people. */
-async function readPersonStamps({ api, ownerId, accountantId }: ProgramPlace): Promise<string[]> {
+async function readPersonStamps({ api, ownerId, accountantId }: ActPlace): Promise<string[]> {
   const rows = await api.db
     .selectFrom("person_event")
     .select(["id", "detail"])
@@ -72,10 +68,10 @@ async function readPersonStamps({ api, ownerId, accountantId }: ProgramPlace): P
 }
 
 async function send(
-  place: ProgramPlace,
+  place: ActPlace,
   kind: Kind,
   name: string,
-  act: Awaited<ReturnType<ProgramAct["prepare"]>>,
+  act: Awaited<ReturnType<TriedAct["prepare"]>>,
 ): Promise<TestReply> {
   const { api, companyId, links, caller } = place;
   const token = kind === "key" ? caller.token : links[act.as ?? "director"];
@@ -86,7 +82,7 @@ async function send(
 }
 
 /** Sends the call and answers what it left: lines, and acts in rows. */
-async function observe(place: ProgramPlace, kind: Kind, run: () => Promise<unknown>) {
+async function observe(place: ActPlace, kind: Kind, run: () => Promise<unknown>) {
   const { companyId, ownerId, accountantId, caller, api } = place;
   const people = { companyId, userIds: [ownerId, accountantId] };
   const [seen, lines, events] = [
@@ -113,14 +109,14 @@ const PERSON_LINES: Readonly<Record<string, number>> = { logout: 1 };
 let called = 0;
 
 describe.each(["link", "key"] as const)("a %s", (kind) => {
-  const acts = (kind === "link" ? linkActs : keyActs) as Readonly<Record<string, ProgramAct>>;
+  const acts = (kind === "link" ? linkActs : keyActs) as Readonly<Record<string, TriedAct>>;
 
   it("may send these commands, and each of them is tried", () => {
     expect(Object.keys(acts).toSorted()).toEqual(namesOf(kind, true).toSorted());
   });
 
   it.each(Object.entries(acts))("is named by what %s leaves", async (name, given) => {
-    const place = await buildProgramPlace(world);
+    const place = await buildActPlace(world);
     try {
       const act = await given.prepare(place);
       place.jobs.waiting.length = 0;
@@ -156,7 +152,7 @@ describe.each(["link", "key"] as const)("a %s", (kind) => {
   });
 
   it("leaves neither a line nor a row by reading", async () => {
-    const place = await buildProgramPlace(world);
+    const place = await buildActPlace(world);
     const { companyId: id, caller, links, api } = place;
     const samples = (
       kind === "key" ? await listSamplesOf(place) : listEndpointSamples({ id, taxNumber: "1" })

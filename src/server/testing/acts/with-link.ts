@@ -1,6 +1,6 @@
 /** Every command of the web that a session of a program's link may send, with its call. */
 import type { Endpoints } from "#contract/endpoints.ts";
-import type { CommandOf, ProgramAct } from "./case.ts";
+import type { CommandOf, TriedAct } from "./case.ts";
 import { exportActs } from "./exports.ts";
 import { otherActs } from "./others.ts";
 import { transactionActs } from "./transactions.ts";
@@ -9,4 +9,4 @@ export const linkActs = {
   ...transactionActs,
   ...exportActs,
   ...otherActs,
-} satisfies Record<CommandOf<Endpoints, "connect">, ProgramAct>;
+} satisfies Record<CommandOf<Endpoints, "connect">, TriedAct>;

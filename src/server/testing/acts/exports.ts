@@ -1,52 +1,52 @@
 /** Commands on exports, which a session of a program's link sends. */
 import { buildCollection } from "#server/testing/build-collection.ts";
-import { type Act, type ProgramAct, type ProgramPlace, READS } from "./case.ts";
+import { type Act, type TriedAct, type ActPlace, READS } from "./case.ts";
 
 const NUMBER = "117730161111101800000000";
 const DAYS = { start_date: "2026-11-01", end_date: "2026-11-20" };
-const orderOf = ({ companyId: company_id }: ProgramPlace) => ({
+const orderOf = ({ companyId: company_id }: ActPlace) => ({
   bank_accounts: [],
   ...DAYS,
   format: "csv",
   company_id,
 });
-const onlyCompany = ({ companyId: company_id }: ProgramPlace) => ({ company_id });
+const onlyCompany = ({ companyId: company_id }: ActPlace) => ({ company_id });
 
-const follow: ProgramAct["follow"] = async ({ download }, { body }) => download(body.url);
+const follow: TriedAct["follow"] = async ({ download }, { body }) => download(body.url);
 
-async function makeRun(place: ProgramPlace): Promise<string> {
+async function makeRun(place: ActPlace): Promise<string> {
   await place.asSelf("POST", "/bankaccount/export", orderOf(place));
   const { body } = await place.asSelf("GET", `/exports?company_id=${place.companyId}`);
   return body.exports[0]._id;
 }
 
 /** A job of the director, whose file waits to be made. */
-async function askForJob(place: ProgramPlace): Promise<string> {
+async function askForJob(place: ActPlace): Promise<string> {
   const body = { ...onlyCompany(place), ...DAYS, format: "csv" };
   return (await place.asSelf("POST", "/client-exports", body)).body.files[0].id;
 }
 
-async function makeJob(place: ProgramPlace): Promise<string> {
+async function makeJob(place: ActPlace): Promise<string> {
   const id = await askForJob(place);
   await place.makeExports();
   return id;
 }
 
-const scheduleOf = (place: ProgramPlace) => ({
+const scheduleOf = (place: ActPlace) => ({
   ...onlyCompany(place),
   time: { every: "week", day: 2, hour: 7 },
   settings: {},
   letter: true,
 });
 
-async function makeSchedule(place: ProgramPlace): Promise<string> {
+async function makeSchedule(place: ActPlace): Promise<string> {
   const { body } = await place.asSelf("POST", "/export-schedules", scheduleOf(place));
   return body.schedules[0]._id;
 }
 
-const onSchedule = async (place: ProgramPlace, more = "") =>
+const onSchedule = async (place: ActPlace, more = "") =>
   `/export-schedules/${await makeSchedule(place)}${more}`;
-const pausing = async (place: ProgramPlace, paused: boolean): Promise<Act> => ({
+const pausing = async (place: ActPlace, paused: boolean): Promise<Act> => ({
   path: await onSchedule(place, "/pause"),
   body: { ...onlyCompany(place), paused },
 });
@@ -191,4 +191,4 @@ export const exportActs = {
     follow,
     lines: ["certificate.download"],
   },
-} satisfies Record<string, ProgramAct>;
+} satisfies Record<string, TriedAct>;

@@ -3,12 +3,12 @@ import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.
 import { buildApiThings } from "#server/testing/build-api-things.ts";
 import type { EndpointSample } from "#server/testing/samples/sample.ts";
 import { listApiSamples } from "#server/testing/samples/integrator-api.ts";
-import type { CommandOf, ProgramAct, ProgramPlace } from "./case.ts";
+import type { CommandOf, TriedAct, ActPlace } from "./case.ts";
 
 type Name = keyof typeof integratorApiEndpoints;
 
 /** Samples of calls about real things of the place. */
-export async function listSamplesOf(place: ProgramPlace): Promise<Record<Name, EndpointSample>> {
+export async function listSamplesOf(place: ActPlace): Promise<Record<Name, EndpointSample>> {
   const { api, jobs, companyId, ownerId, account, ids, caller } = place;
   const given = { companyId, ownerId, accountId: account.id, caller };
   const things = await buildApiThings(
@@ -20,7 +20,7 @@ export async function listSamplesOf(place: ProgramPlace): Promise<Record<Name, E
   return listApiSamples({ ...things, companyId, accountId: account.id, transactionId: ids[0]! });
 }
 
-const sampled = (name: Name, body?: object) => async (place: ProgramPlace) => {
+const sampled = (name: Name, body?: object) => async (place: ActPlace) => {
   const sample = (await listSamplesOf(place))[name];
   return {
     path: sample.path,
@@ -59,4 +59,4 @@ export const keyActs = {
   apiWebhookDelete: { prepare: sampled("apiWebhookDelete"), lines: ["webhook.delete"] },
   apiCompanyPrepare: { prepare: sampled("apiCompanyPrepare"), lines: ["company.prepare-other"] },
   apiLinkCreate: { prepare: sampled("apiLinkCreate"), lines: ["link.create"] },
-} satisfies Record<CommandOf<typeof integratorApiEndpoints, "key">, ProgramAct>;
+} satisfies Record<CommandOf<typeof integratorApiEndpoints, "key">, TriedAct>;
