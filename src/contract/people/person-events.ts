@@ -1,6 +1,6 @@
 /**
- * A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data,
- * and questions of his that left the house.
+ * A person's own log: sign-ins, passkeys, ended sessions, changes of his data, his letters and his
+ * cards, exports of his data, and questions of his that left the house.
  */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
@@ -36,6 +36,10 @@ export const PERSON_EVENT_KINDS = [
   "data.export",
   "register.ask",
   "privacy.accept",
+  "profile.save",
+  "payer.save",
+  "letters.turn-on",
+  "letters.turn-off",
   "card.add",
   "card.activate",
   "card.delete",

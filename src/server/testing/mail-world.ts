@@ -69,10 +69,12 @@ export function hearQuestions(records: Records): { records: Records; asked: stri
 export async function startMailWorld(
   names: { readonly port: number; stop(): Promise<void> },
   relays: readonly string[] = [],
+  environment: Record<string, string> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-mails-"));
   const jobs = createFeedJobs();
   const api = await createTestApp({
+    environment,
     deps: { queue: jobs.queue, files: createDiskFileStorage(folder, 0) },
   });
   const nameServers = [`127.0.0.1:${names.port}`];

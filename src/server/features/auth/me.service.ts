@@ -1,4 +1,5 @@
 /** The caller's own data: reading them for a link or a session, and saving them. */
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type {
   loginLetterSend,
@@ -8,7 +9,7 @@ import type {
   User,
 } from "#contract/people/session.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { inGlobal } from "#server/database/tenant.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
@@ -19,7 +20,8 @@ import { presentProfile, presentUser } from "./auth.present.ts";
 import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
 import { type SignInDeps, sendOwnLoginLetter } from "./sign-in.service.ts";
-import { saveUser } from "./users.store.ts";
+import type { UserRow } from "./sessions.store.ts";
+import { saveUser, type UserChanges } from "./users.store.ts";
 
 export type MeDeps = SignInDeps &
   Pick<Deps, "events"> & {
@@ -67,10 +69,20 @@ export async function presentEntry(
 export async function presentDirector(
   deps: MeDeps,
   person: Person,
-  changes: Parameters<typeof saveUser>[2] = {},
+  changes: UserChanges = {},
 ): Promise<User> {
-  const user = await saveUser(deps.db, person.userId, changes);
+  const user = await inGlobal(deps.db, (tx) => changeUser(tx, person.userId, changes));
   return presentUser(user, await deps.listCompanies(person));
+}
+
+/** Saves the changes, with a line in the person's log where his data became others. */
+async function changeUser(tx: GlobalTx, userId: string, changes: UserChanges): Promise<UserRow> {
+  const known = await saveUser(tx, userId, {});
+  const saved = await saveUser(tx, userId, changes);
+  const factsOf = ({ name, mobile, profile }: UserRow) => ({ name, mobile, profile });
+  if (!isDeepStrictEqual(factsOf(known), factsOf(saved)))
+    await notePersonEvent(tx, { userId, kind: "profile.save" });
+  return saved;
 }
 
 /**
@@ -88,12 +100,12 @@ export async function saveProfile(
   if (person.kind === "link") await guardLinks(deps.rateLimiter, callerAddress)(person.userId);
   if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
   const now = deps.clock.now();
-  const known = await saveUser(deps.db, person.userId, {});
   const version = deps.config.privacyVersion;
   const saved = await inGlobal(deps.db, async (tx) => {
     if (privacyAccepted)
       await notePersonEvent(tx, { userId: person.userId, kind: "privacy.accept", about: version });
-    return saveUser(tx, person.userId, {
+    const known = await saveUser(tx, person.userId, {});
+    return changeUser(tx, person.userId, {
       name,
       mobile,
       ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { linkSubscriber } from "#server/features/auth/accounts.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -63,12 +65,15 @@ export function billingHandlers(deps: BillingDeps) {
     subscriberSave: async ({ actor, body }) => {
       const { userId } = actor.person;
       const subscriberId = await inGlobal(deps.db, async (tx) => {
+        const before = await findSubscriberOf(tx, userId);
         const id = await saveSubscriber(
           tx,
           { id: deps.newId(), userId, ...body.subscriber },
           deps.clock.now(),
         );
         await linkSubscriber(tx, userId, id);
+        if (!isDeepStrictEqual(await findSubscriberOf(tx, userId), before))
+          await notePersonEvent(tx, { userId, kind: "payer.save" });
         return id;
       });
       return { subscriberId };

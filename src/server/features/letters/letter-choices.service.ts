@@ -15,6 +15,7 @@ import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { DAY_MS } from "#values/durations.ts";
 import * as store from "./letter-choices.store.ts";
@@ -78,8 +79,11 @@ export function setChoice(
 ): Promise<Choices> {
   const { userId } = person;
   return inGlobal(deps.db, async (tx) => {
-    if (on) await store.deleteTopicOff(tx, userId, topic);
-    else await store.insertTopicOff(tx, { userId }, topic, deps.clock.now());
+    const isChanged = on
+      ? await store.deleteTopicOff(tx, userId, topic)
+      : await store.insertTopicOff(tx, { userId }, topic, deps.clock.now());
+    const kind = on ? ("letters.turn-on" as const) : ("letters.turn-off" as const);
+    if (isChanged) await notePersonEvent(tx, { userId, kind, about: topic });
     return readChoices(tx, person);
   });
 }
@@ -96,7 +100,14 @@ export function lookAtStop(deps: Needs, token: string): Promise<Stop> {
 export function stopByToken(deps: Needs, token: string): Promise<Stop> {
   return inGlobal(deps.db, async (tx) => {
     const { holder, topic } = await findByToken(tx, token);
-    await store.insertTopicOff(tx, holder, topic, deps.clock.now());
+    const isChanged = await store.insertTopicOff(tx, holder, topic, deps.clock.now());
+    if (isChanged && "userId" in holder)
+      await notePersonEvent(tx, {
+        userId: holder.userId,
+        kind: "letters.turn-off",
+        about: topic,
+        through: { kind: "letter" },
+      });
     return { topic, on: false };
   });
 }

@@ -27,30 +27,35 @@ export async function listTopicsOff(
   return new Set(rows.map(({ topic }) => topic));
 }
 
-/** Twice is as once. */
+/** Whether the letters were on until now. */
 export async function insertTopicOff(
   tx: GlobalTx,
   holder: LetterHolder,
   topic: LetterTopic,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const added = await tx
     .insertInto("letter_off")
     .values({ ...columnsOf(holder), topic, off_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("topic")
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
+/** Whether the letters were off until now. */
 export async function deleteTopicOff(
   tx: GlobalTx,
   userId: string,
   topic: LetterTopic,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const removed = await tx
     .deleteFrom("letter_off")
     .where("user_id", "=", userId)
     .where("topic", "=", topic)
-    .execute();
+    .returning("topic")
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 export async function insertStopToken(

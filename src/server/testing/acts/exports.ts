@@ -51,6 +51,20 @@ const pausing = async (place: ActPlace, paused: boolean): Promise<Act> => ({
   body: { ...onlyCompany(place), paused },
 });
 
+/** A statement that is taken in, and what a certificate of its day is asked for with. */
+export async function takeCertified(place: ActPlace): Promise<object> {
+  const statement = [
+    `:20:1\r\n:25:${NUMBER}\r\n:28C:1\r\n:60F:C260302HUF1000,`,
+    ":61:2603020302D250,NMSC\r\n:62F:C260302HUF750,\r\n",
+  ];
+  await place.ingest.take(place.companyId, statement.join("\r\n"));
+  const { body } = await place.asSelf("GET", `/bankaccounts?company_id=${place.companyId}`);
+  const account_ids = body.accounts
+    .filter(({ accountNr }: { accountNr: string }) => accountNr === NUMBER)
+    .map(({ accountId }: { accountId: string }) => accountId);
+  return { ...onlyCompany(place), from: "2026-03-02", to: "2026-03-02", account_ids };
+}
+
 export const exportActs = {
   exportPreview: {
     prepare: (place) => ({ path: "/exports/preview", body: orderOf(place) }),
@@ -171,19 +185,7 @@ export const exportActs = {
   },
   certificateDownload: {
     prepare: async (place) => {
-      const statement = [
-        `:20:1\r\n:25:${NUMBER}\r\n:28C:1\r\n:60F:C260302HUF1000,`,
-        ":61:2603020302D250,NMSC\r\n:62F:C260302HUF750,\r\n",
-      ];
-      await place.ingest.take(place.companyId, statement.join("\r\n"));
-      const { body: listed } = await place.asSelf(
-        "GET",
-        `/bankaccounts?company_id=${place.companyId}`,
-      );
-      const account_ids = listed.accounts
-        .filter(({ accountNr }: { accountNr: string }) => accountNr === NUMBER)
-        .map(({ accountId }: { accountId: string }) => accountId);
-      const body = { ...onlyCompany(place), from: "2026-03-02", to: "2026-03-02", account_ids };
+      const body = await takeCertified(place);
       const made = await place.asSelf("POST", "/certificates", body);
       const id = made.body.certificate._id;
       return { path: `/certificates/${id}/download`, body: onlyCompany(place) };

@@ -207,6 +207,6 @@ export const otherActs = {
   },
   logout: {
     prepare: () => ({ path: "/logout", body: {} }),
-    silent: "ends the session of the link and touches no company",
+    ofPerson: ["session.log-out"],
   },
 } satisfies Record<string, TriedAct>;

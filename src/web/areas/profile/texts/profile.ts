@@ -1,3 +1,4 @@
+import { letterTopicWords } from "./letters.ts";
 import type { PersonEventKind } from "#contract/people/person-events.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
@@ -153,7 +154,7 @@ export const sessionTexts = {
 export const personEventTexts = {
   title: "Fiókom eseményei",
   purpose:
-    "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, jelentkeztesse ki az eszközeit.",
+    "Belépések, és a belépési módok meg a saját adatok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, jelentkeztesse ki az eszközeit.",
   listLabel: "Fiókom eseményei",
   unknown: "Változás a fiókban",
   unknownDevice: "Ismeretlen eszköz",
@@ -165,7 +166,13 @@ export const personEventTexts = {
   listFailed: "A fiók eseményei most nem tölthetők be",
 };
 
-/** A sentence for each kind of event; `about` is the name of a passkey or an address. */
+/** The kind of letters; a newer server may write kinds that this page does not know. */
+function nameTopic(topic: string): string {
+  const words: Readonly<Record<string, { name: string } | undefined>> = letterTopicWords;
+  return words[topic]?.name ?? topic;
+}
+
+/** A sentence for each kind of event; `about` is the name of a passkey, an address or a kind of letters. */
 export const personEventSentences: Readonly<Record<PersonEventKind, (about: string) => string>> = {
   "session.open-by-link": () => "Belépés e-mailes linkkel",
   "session.open-by-passkey": (about) => `Belépés jelkulccsal: ${about}`,
@@ -192,6 +199,10 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
   "data.export": () => "Személyes adatok letöltése",
   "privacy.accept": (version) => `Adatkezelési tájékoztató elfogadása, változat: ${version}`,
+  "profile.save": () => "A név, a telefonszám vagy a postacím módosítása",
+  "payer.save": () => "A számlázási adatok módosítása",
+  "letters.turn-on": (topic) => `Levél bekapcsolása: ${nameTopic(topic)}`,
+  "letters.turn-off": (topic) => `Levél kikapcsolása: ${nameTopic(topic)}`,
   "card.add": () => "Bankkártya rögzítésének indítása",
   "card.activate": (about) => `Másik bankkártya lett az aktív: ${about}`,
   "card.delete": (about) => `Bankkártya törlése: ${about}`,
