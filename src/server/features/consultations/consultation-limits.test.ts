@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  HELD_PER_NETWORK,
   mayConfirm,
+  mayHold,
   OPEN_OF_ONE,
   OPEN_OF_ONE_A_DAY,
   type OpenTimes,
@@ -19,23 +21,42 @@ describe("confirmed times", () => {
     },
   );
 
-  it("are one for each once half of the month is booked", () => {
+  it("are one for each once a quarter of the month, or half of the day, is booked", () => {
     const with1 = (booked: number) => mayConfirm({ ...empty, booked, ofNetwork: 1 }, empty);
-    expect([with1(49), with1(50)]).toEqual([true, false]);
+    expect([with1(24), with1(25)]).toEqual([true, false]);
+    const ofDay = (booked: number) => mayConfirm(empty, { ...empty, booked, ofHouse: 1 });
+    expect([ofDay(49), ofDay(50)]).toEqual([true, false]);
     expect(mayConfirm({ ...empty, booked: 99 }, empty)).toBe(true);
   });
 
-  it("leave half of the month to others, whatever a stranger with 17 networks and 17 houses asks for", () => {
-    const all = 216;
+  it.each([
+    [9, 108],
+    [9, 216],
+    [17, 216],
+  ])("of a stranger with %i networks and houses leave three of four of %i", (networks, all) => {
     const counts = new Map<number, number>();
     let booked = 0;
-    for (let request = 0; request < 17 * 50; request++) {
-      const mine = counts.get(request % 17) ?? 0;
+    for (let request = 0; request < networks * 50; request++) {
+      const mine = counts.get(request % networks) ?? 0;
       if (!mayConfirm({ booked, all, ofHouse: mine, ofNetwork: mine }, empty)) continue;
-      counts.set(request % 17, mine + 1);
+      counts.set(request % networks, mine + 1);
       booked++;
     }
-    expect(booked).toBeLessThanOrEqual(all / 2);
+    expect(booked).toBeLessThanOrEqual(all / 4);
     expect(mayConfirm({ ...empty, booked, all }, empty)).toBe(true);
+  });
+});
+
+describe("unconfirmed times", () => {
+  const month = { free: 200, freeOfDay: 12, held: 0, heldOfDay: 0, heldByNetwork: 0 };
+  it.each([
+    ["of one network", "heldByNetwork", HELD_PER_NETWORK, {}],
+    ["a tenth of the month's free times", "held", 20, {}],
+    ["three, where few times are free", "held", 3, { free: 9, freeOfDay: 9 }],
+    ["half of the day's", "heldOfDay", 6, {}],
+    ["one, where the day has one", "heldOfDay", 1, { freeOfDay: 1 }],
+  ] as const)("are at most so many: %s", (_name, field, most, facts) => {
+    const hold = (count: number) => mayHold({ ...month, ...facts, [field]: count });
+    expect([hold(most - 1), hold(most)]).toEqual([true, false]);
   });
 });

@@ -9,7 +9,7 @@ export const BOOKED_PER_NETWORK_A_DAY = 12;
 /** How long a time is held for a visitor who has not pressed the link of his letter. */
 export const HOLD_MS = HOLD_MINUTES * MINUTE_MS;
 /** Unconfirmed times that one network holds at once. */
-const HELD_PER_NETWORK = 2;
+export const HELD_PER_NETWORK = 2;
 /** Of the free times of the month so many may be held at once: a tenth, and always three. */
 const HELD_SHARE = 10;
 const HELD_LEAST = 3;
@@ -22,9 +22,11 @@ export const OPEN_OF_ONE = 6;
 export const OPEN_OF_ONE_A_DAY = 3;
 /**
  * Once so much of the month, or of a day, is booked, the rest is for those who have none of it: who
- * has many houses and networks takes half, and each other visitor finds a time.
+ * has many houses and networks takes a quarter of the month, and each other visitor finds a time. A
+ * day has few times, of which a quarter is less than one house may have.
  */
-const OPEN_SHARE = 1 / 2;
+const OPEN_SHARE = 1 / 4;
+const OPEN_SHARE_OF_DAY = 1 / 2;
 
 /** Confirmed times to come, and how many there are altogether with the free ones. */
 export interface OpenTimes {
@@ -36,11 +38,18 @@ export interface OpenTimes {
 
 /** Whether one more time may be confirmed by a house and from a network. */
 export function mayConfirm(month: OpenTimes, day: OpenTimes): boolean {
-  return isRoomFor(month, OPEN_OF_ONE) && isRoomFor(day, OPEN_OF_ONE_A_DAY);
+  return (
+    isRoomFor(month, OPEN_OF_ONE, OPEN_SHARE) &&
+    isRoomFor(day, OPEN_OF_ONE_A_DAY, OPEN_SHARE_OF_DAY)
+  );
 }
 
-function isRoomFor({ booked, all, ofHouse, ofNetwork }: OpenTimes, most: number): boolean {
-  const bound = booked < all * OPEN_SHARE ? most : 1;
+function isRoomFor(
+  { booked, all, ofHouse, ofNetwork }: OpenTimes,
+  most: number,
+  share: number,
+): boolean {
+  const bound = booked < all * share ? most : 1;
   return ofHouse < bound && ofNetwork < bound;
 }
 
