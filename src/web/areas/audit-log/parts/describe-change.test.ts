@@ -54,6 +54,14 @@ describe("a change of the audit log in words", () => {
     ]);
   });
 
+  it("says of an order without named accounts that it is about all of them", () => {
+    const [before, after] = [{ accounts: "US12" }, { accounts: "" }];
+    expect(describeChange(before, after)).toMatchObject([
+      { label: "Bankszámlák", before: "US12", after: "mind" },
+    ]);
+    expect(describeChange(undefined, after)).toMatchObject([{ after: "mind" }]);
+  });
+
   it("leaves out what nobody but the program understands", () => {
     expect(describeChange(null, { changeSeq: "12", filter: { text: "x" } })).toEqual([]);
     expect(describeChange("text", ["list"])).toEqual([]);

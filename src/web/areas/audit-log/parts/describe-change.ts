@@ -42,6 +42,8 @@ function presentValue(field: string, value: unknown): string | undefined {
   if (field === "bankConfigs" && Array.isArray(value))
     return cut(value.map(presentConfig).join("; ") || auditTexts.nothing);
   if (field === "accountNr" && typeof value === "string") return presentNumber(value);
+  // Of a file's order: none is named where it is about all of them.
+  if (field === "accounts" && value === "") return auditTexts.allAccounts;
   if (field === "accounts" && typeof value === "string")
     return cut(value.split(", ").map(presentNumber).join(", "));
   if (value === undefined || (typeof value === "object" && value !== null)) return undefined;

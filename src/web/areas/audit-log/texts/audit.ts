@@ -49,6 +49,7 @@ export const auditTexts = {
   yes: "igen",
   no: "nem",
   nothing: "–",
+  allAccounts: "mind",
 };
 
 /** Nouns of actions, for the filter; each means all of its actions. */
