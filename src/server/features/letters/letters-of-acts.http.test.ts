@@ -17,6 +17,7 @@ import { actLater } from "#server/http/actor.ts";
 import { listLetterSamples } from "#server/mail/outbound/previews/letter-samples.ts";
 import { type MailWorld, startMailWorld } from "#server/testing/mail-world.ts";
 import { buildActPlace, type ActPlace } from "#server/testing/acts/case.ts";
+import { TRUSTED_WEBHOOK } from "#server/testing/test-app.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
 import { deliverAll } from "./letters.service.ts";
 
@@ -130,6 +131,13 @@ const LETTERS: Readonly<Record<string, Told>> = {
   buildChangedMail: { noAct: "the two links of letters were opened" },
   buildEmailChangeEndMail: { noAct: "a link of a letter was opened, or a day has come" },
   buildRecoveryMail: { noAct: "the operator's command" },
+  buildWebhookMadeMail: {
+    send: ({ caller }) =>
+      caller.call("POST", "/webhook-endpoints", {
+        url: TRUSTED_WEBHOOK,
+        eventTypes: ["statement.available"],
+      }),
+  },
   buildWebhookStoppedMail: { noAct: "the receiver's own answers" },
   buildHeldMailsMail: { noAct: "a letter came, or was refused" },
   buildConsentEndingMail: { noAct: OF_THE_CLOCK },

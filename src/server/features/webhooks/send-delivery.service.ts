@@ -14,7 +14,7 @@ import * as deliveries from "./deliveries.store.ts";
 import { noteHealth, stopEndpoint } from "./endpoints.store.ts";
 import { endpointPauseMs, endsEndpoint, nextTry } from "./next-try.policy.ts";
 import { signMessage, writeBody } from "./sign-message.ts";
-import { type StopLetters, storeStopLetters } from "./stop-letters.ts";
+import { type WebhookLetters, storeStopLetters } from "./webhook-letters.ts";
 import { type DeliveryKey, sendDeliveryJob } from "./webhook-job-definitions.ts";
 
 export type SendNeeds = Pick<
@@ -153,7 +153,7 @@ interface Sent extends DeliveryKey {
   readonly answer: WebhookAnswer;
 }
 
-async function noteAnswer(tx: Tx, deps: SendNeeds, sent: Sent): Promise<StopLetters> {
+async function noteAnswer(tx: Tx, deps: SendNeeds, sent: Sent): Promise<WebhookLetters> {
   const { companyId, deliveryId, due, at, answer } = sent;
   const { fault, status, ms } = answer;
   const tries = due.tries + 1;
@@ -198,7 +198,7 @@ async function stop(
   deps: SendNeeds,
   { companyId, due, at, answer }: Sent,
   reason: WebhookFault,
-): Promise<StopLetters> {
+): Promise<WebhookLetters> {
   if (!(await stopEndpoint(tx, companyId, due.endpointId, { reason, at }))) return [];
   await deliveries.holdWaiting(tx, companyId, due.endpointId);
   await audit(

@@ -117,6 +117,42 @@ async function work(companyId: string, webhookSender = api.deps.webhookSender): 
   for (const { id } of due) await sendDelivery(deps, { companyId, deliveryId: id }, { signal });
 }
 
+describe("an address that data go to", () => {
+  const told = async (place: Awaited<ReturnType<typeof buildPlace>>) => {
+    const { ownerId } = place.company;
+    const { email } = await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", ownerId)
+      .executeTakeFirstOrThrow();
+    return api.mailbox.letters
+      .filter(({ to }) => to === email)
+      .map(({ subject, text }) => [subject.split(":")[0], /Útvonal: (\S+)/.exec(text)?.[1]]);
+  };
+
+  it("is told to the director when it is made or another one, and not when its events change", async () => {
+    const place = await buildPlace();
+    const { webhook } = (await place.make("/elso")).body;
+    const named = { company_id: place.companyId, webhook_id: webhook._id };
+    await place.call("PATCH", "", { ...named, url: `${root}/masik` });
+    await place.call("PATCH", "", { ...named, types: ["export.completed"] });
+    await place.call("POST", "/secret", named);
+    expect(await told(place)).toEqual([
+      ["Új webhook készült", "/elso"],
+      ["Egy webhook új címet kapott", "/masik"],
+    ]);
+  });
+
+  it("is told three times a day, however many are made", async () => {
+    const place = await buildPlace();
+    for (let made = 0; made < 4; made++) await place.make(`/${made}`);
+    expect(await told(place)).toHaveLength(3);
+    api.clock.advance(25 * HOUR_MS);
+    await place.make("/masnap");
+    expect((await told(place)).at(-1)).toEqual(["Új webhook készült", "/masnap"]);
+  });
+});
+
 describe("a message", () => {
   it("is signed as Standard Webhooks says, and holds ids and who caused it", async () => {
     const { make, emit, companyId } = await buildPlace();

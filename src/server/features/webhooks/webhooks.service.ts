@@ -16,6 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { findUsableKey } from "#server/features/integrator-keys/integrator-keys.service.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { actingKey, makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -27,12 +28,12 @@ import * as deliveries from "./deliveries.store.ts";
 import * as store from "./endpoints.store.ts";
 import { sealedForEndpoint } from "./send-delivery.service.ts";
 import { createWebhookSecret } from "./sign-message.ts";
+import { storeMadeLetters, type WebhookLetters } from "./webhook-letters.ts";
 import { sendDeliveryJob } from "./webhook-job-definitions.ts";
 
-export type WebhookDeps = Pick<
-  Deps,
-  "db" | "clock" | "newId" | "config" | "queue" | "events" | "webhookSender"
->;
+export type WebhookDeps = Pick<Deps, "queue" | "events" | "webhookSender"> &
+  Parameters<typeof deliverAll>[0] &
+  Parameters<typeof storeMadeLetters>[1];
 
 /** An endpoint with how its deliveries go. */
 export interface EndpointState {
@@ -339,7 +340,10 @@ async function checkUrl(deps: Pick<Deps, "webhookSender">, url: string): Promise
     throw new ApiError(fault, { message: `The address is refused: ${fault}` });
 }
 
-/** Runs a command on an endpoint that the caller sees, with its line in the log. */
+/**
+ * Runs a command on an endpoint that the caller sees, with its line in the log, and with letters
+ * where messages go to an address to which none went before.
+ */
 async function change(
   deps: WebhookDeps,
   access: CompanyAccess,
@@ -349,14 +353,27 @@ async function change(
 ): Promise<EndpointState> {
   const { companyId } = access;
   const view = viewOf(access);
-  const state = await inCompany(deps.db, companyId, async (tx) => {
-    if (action !== "webhook.create") await readState(tx, view, id);
+  const done = await inCompany(deps.db, companyId, async (tx) => {
+    const before = action === "webhook.create" ? undefined : await readState(tx, view, id);
     const after = await work(tx);
     const found = await readState(tx, view, id);
     const told = { url: found.row.url, clientId: found.row.clientId, ...after };
     await audit(tx, access, action, { kind: "webhook", id }, { after: told });
-    return found;
+    return { found, letters: await tellOfAddress(tx, deps, access, found, before) };
   });
   await deps.events.publish("Client", companyId);
-  return state;
+  await deliverAll(deps, done.letters);
+  return done.found;
+}
+
+async function tellOfAddress(
+  tx: Tx,
+  deps: WebhookDeps,
+  { companyId, actor }: CompanyAccess,
+  { row: { id: endpointId, url } }: EndpointState,
+  before: EndpointState | undefined,
+): Promise<WebhookLetters> {
+  if (url === before?.row.url) return [];
+  const told = { change: before === undefined ? "made" : "moved", by: actor.person } as const;
+  return storeMadeLetters(tx, deps, { companyId, endpointId, url }, told);
 }

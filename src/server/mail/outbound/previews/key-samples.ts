@@ -1,5 +1,6 @@
 import { buildAccessKeyMail } from "../templates/access-key.mail.ts";
 import { buildPushKeyMail } from "../templates/owner-letters.mail.ts";
+import { buildWebhookMadeMail } from "../templates/webhook-made.mail.ts";
 import { buildWebhookStoppedMail } from "../templates/webhook-stopped.mail.ts";
 import { company } from "./sample-facts.ts";
 import { type LetterSample, sample } from "./sample.ts";
@@ -7,12 +8,12 @@ import { type LetterSample, sample } from "./sample.ts";
 const EVENTS = { created: "új", rotated: "új titok", revoked: "visszavonva" } as const;
 const owners = { ...company, by: "Nagy Péter" };
 const key = { ...owners, integrator: "Könyvelőprogram", clientId: "bk_7f31c0" };
-const hook = {
+const endpoint = {
   ...company,
   integrator: "Könyvelőprogram",
   address: "https://program.example/bankhid",
-  reason: "a fogadó oldal 503-as hibát adott",
 };
+const hook = { ...endpoint, reason: "a fogadó oldal 503-as hibát adott" };
 
 /** Letters about keys of a company and its webhooks. */
 export function listKeySamples(): readonly LetterSample[] {
@@ -27,6 +28,14 @@ export function listKeySamples(): readonly LetterSample[] {
     ),
     ...(["created", "rotated", "revoked"] as const).map((event) =>
       sample(`Hozzáférési kulcs: ${EVENTS[event]}`, buildAccessKeyMail, key, event),
+    ),
+    ...(["made", "moved"] as const).map((change) =>
+      sample(
+        change === "made" ? "Új webhook" : "Webhook új címe",
+        buildWebhookMadeMail,
+        { ...endpoint, by: "Nagy Péter" },
+        change,
+      ),
     ),
     ...[false, true].map((isGone) =>
       sample(
