@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   "bank_account_ambiguous",
   "page_cursor_invalid",
   "too_many_items",
+  "places_full",
   "program_places_full",
   "booking_undo_expired",
   "file_too_large",

@@ -95,7 +95,7 @@ export const exportScheduleCreate = endpoint({
   company: "body.company_id",
   body: orderSchema,
   reply: listReplySchema,
-  errors: [...memberErrors, "validation_failed", "too_many_items", "program_places_full"],
+  errors: [...memberErrors, "validation_failed", "places_full", "program_places_full"],
 });
 
 export const exportScheduleChange = endpoint({

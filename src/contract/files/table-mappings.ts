@@ -289,7 +289,7 @@ export const fileMappingSave = endpoint({
     acceptUnproven: z.boolean(),
   }),
   reply: storedFileSchema,
-  errors: [...fileErrors, "file_accounts_moved", "too_many_items"],
+  errors: [...fileErrors, "file_accounts_moved", "places_full"],
 });
 
 const tableMappingReply = z.object({

@@ -49,7 +49,7 @@ export const clientViewCreate = endpoint({
   policy: "self",
   body: z.object({ name: nameSchema, filter: clientViewFilterSchema }),
   reply: replySchema,
-  errors: [...personErrors, "validation_failed", "conflict", "too_many_items"],
+  errors: [...personErrors, "validation_failed", "conflict", "places_full"],
 });
 
 export const clientViewChange = endpoint({

@@ -44,7 +44,7 @@ export const savedViewCreate = endpoint({
     filter: savedFilterSchema,
   }),
   reply: listReplySchema,
-  errors: [...memberErrors, "validation_failed", "conflict", "too_many_items"],
+  errors: [...memberErrors, "validation_failed", "conflict", "places_full"],
 });
 
 export const savedViewChange = endpoint({

@@ -35,6 +35,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   bank_account_ambiguous: 400,
   page_cursor_invalid: 400,
   too_many_items: 400,
+  places_full: 400,
   program_places_full: 409,
   booking_undo_expired: 409,
   file_too_large: 413,

@@ -169,6 +169,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Egyszerre legfeljebb 1 000 000 tétel jelölhető meg. Kérjük, szűkítse az időszakot vagy a bankszámlákat.",
   },
+  places_full: {
+    title: "Nincs több hely",
+    message: "Ebből több nem menthető el. Töröljön egyet, amely már nem kell.",
+  },
   program_places_full: {
     title: "Program nem állíthat be több rendszeres exportot",
     message:

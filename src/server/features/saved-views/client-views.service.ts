@@ -36,7 +36,7 @@ export function listClientViews(deps: Pick<Needs, "db">, owner: Owner): Promise<
   return withViews(deps, owner, async () => {});
 }
 
-/** Throws `conflict` for a name that the person has, and `too_many_items` at the limit. */
+/** Throws `conflict` for a name that the person has, and `places_full` at the limit. */
 export function createClientView(deps: Needs, owner: Owner, view: NewView): Promise<Reply> {
   return withViews(deps, owner, (store) => addView(store, deps, view, "over several companies"));
 }

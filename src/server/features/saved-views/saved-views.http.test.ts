@@ -88,7 +88,7 @@ describe("saved views", () => {
       ["a", "b"].map((name) => call("POST", "", { name, filter: {} })),
     );
     expect(last.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(last.find(({ status }) => status !== 200)!.body.code).toBe("too_many_items");
+    expect(last.find(({ status }) => status !== 200)!.body.code).toBe("places_full");
     expect(await list()).toHaveLength(SAVED_VIEWS_MAX);
   });
 

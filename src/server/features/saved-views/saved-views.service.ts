@@ -32,7 +32,7 @@ export function listSavedViews(deps: Pick<Needs, "db">, access: CompanyAccess): 
   return withViews(deps, access, async () => {});
 }
 
-/** Throws `conflict` for a name that the person has, and `too_many_items` at the limit. */
+/** Throws `conflict` for a name that the person has, and `places_full` at the limit. */
 export function createSavedView(
   deps: Needs,
   access: CompanyAccess,

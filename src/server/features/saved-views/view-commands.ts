@@ -51,7 +51,7 @@ export async function readViews<Schema extends z.ZodObject>(
 }
 
 /**
- * Adds a view. Throws `conflict` for a name that the person has, and `too_many_items` at the limit;
+ * Adds a view. Throws `conflict` for a name that the person has, and `places_full` at the limit;
  * `where`: the words of the limit. Answers the view's id.
  */
 export async function addView(
@@ -62,7 +62,7 @@ export async function addView(
 ): Promise<string> {
   await store.lock();
   if ((await store.list()).length >= SAVED_VIEWS_MAX) {
-    throw new ApiError("too_many_items", {
+    throw new ApiError("places_full", {
       message: `A person keeps at most ${SAVED_VIEWS_MAX} views ${where}`,
     });
   }

@@ -43,7 +43,7 @@ async function readAll(tx: Tx, access: CompanyAccess): Promise<Reply> {
 /**
  * A request that an active schedule of the caller has already makes no second one: it is the same
  * request sent again, whose first answer was lost. Throws `not_found` for an account that the
- * company lacks, `too_many_items` at the limit, and `program_places_full` at that of programs.
+ * company lacks, `places_full` at the limit, and `program_places_full` at that of programs.
  */
 export async function createExportSchedule(
   deps: Needs,
@@ -58,7 +58,7 @@ export async function createExportSchedule(
     const rows = await store.listSchedules(tx, companyId);
     if (rows.some((row) => isMine(row, access) && isSameRequest(row, order))) return;
     if (rows.length >= EXPORT_SCHEDULES_MAX)
-      throw new ApiError("too_many_items", {
+      throw new ApiError("places_full", {
         message: `A company has at most ${EXPORT_SCHEDULES_MAX} scheduled exports`,
       });
     const ofPrograms = rows.filter((row) => isProgram({ through: throughOfStamp(row.through) }));

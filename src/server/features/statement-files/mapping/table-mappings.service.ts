@@ -141,7 +141,7 @@ async function ask(
 
 /**
  * Keeps the mapping as the company's profile and has the file read with it. Throws `not_found`,
- * `file_not_waiting`, `file_accounts_moved`, `validation_failed` and `too_many_items`.
+ * `file_not_waiting`, `file_accounts_moved`, `validation_failed` and `places_full`.
  */
 export async function saveMapping(
   deps: MappingNeeds,
@@ -162,7 +162,7 @@ export async function saveMapping(
         message: "An account of this file stands in another company",
       });
     if ((await countOtherMappings(tx, companyId, save.mapping)) >= TABLE_MAPPINGS_MAX)
-      throw new ApiError("too_many_items", { message: "The company has too many profiles" });
+      throw new ApiError("places_full", { message: "The company has too many profiles" });
     const { account } = save.mapping;
     const said = save.accountNr ?? (account === "ask" ? undefined : account.accountNr);
     const accountNr =

@@ -122,7 +122,7 @@ function useSave(companyId: string, id: string | undefined) {
         : {
             error,
             title: words.failed,
-            message: error.code === "too_many_items" ? words.full : undefined,
+            message: error.code === "places_full" ? words.full : undefined,
           },
   };
 }
