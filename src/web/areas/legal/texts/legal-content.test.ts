@@ -16,6 +16,7 @@ const PRIVACY_HASHES: Readonly<Record<string, string>> = {
   "2026-11-22": "338c18b9ff604ef3dba12adaa3775046a10f3af0d04cdfa66caed637702092ee",
   "2026-11-26": "e07133883ddc9bb5e2d7e868e70646354835af38f07eec4d2db7bac278ea4404",
   "2026-11-29": "b6a2691b13f600dc6a9f34a251e6fcb240f4cc5741a4800a23773099f9306e0e",
+  "2026-11-30": "f5aa311ad5e25591c1276df6c0388f2ee199c1ff8f6446cba358ce49fb0b0aa8",
   "2026-11-23": "985af2244d616ef413068165202088866909431cf941961d79bbe059e4226666",
 };
 
@@ -52,6 +53,8 @@ const DUTIES: readonly (readonly [duty: string, path: string, section: string, w
   ["controller", "/privacy", "adatkezelo", /operator\.name/],
   ["categories of data", "/privacy", "adatok", /banki adatok/],
   ["purposes and legal grounds", "/privacy", "jogalap", /6\. cikk \(1\) b[^]*c[^]*f/],
+  ["network of a consultation's visitor", "/privacy", "adatok", /hálózatnak a címtartománya/],
+  ["how long the network is kept", "/privacy", "megorzes", /címtartományát csak az időpontig/],
   ["source of the data", "/privacy", "adatok", /a banktól[^]*a cég tölti fel/],
   ["whether data must be given", "/privacy", "adatok", /a szerződéshez kellenek[^]*önkéntes/],
   ["issuer of our invoices", "/privacy", "cimzettek", /szóló számlát is itt állítjuk ki/],
