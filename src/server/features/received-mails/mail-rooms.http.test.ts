@@ -24,6 +24,7 @@ import { beginLook } from "./letter-looks.store.ts";
 import { SPOOL_LETTERS_MAX } from "./letter-spool.ts";
 import { fullRoomOfKnown, fullRoomOfStrangers, ROOMS } from "./mail-room.policy.ts";
 import { sumKnown } from "./mail-senders.store.ts";
+import { readMail } from "./read-mail.service.ts";
 import { insertMail } from "./received-mails.store.ts";
 import { tellHeldMails } from "./tell-held-mails.service.ts";
 
@@ -269,20 +270,21 @@ describe("a look at a letter before it is stored", () => {
   });
 });
 
-describe("a signed letter that is sent again and again with one more header", () => {
-  /** The letter as its server sends it, to be sent by anybody. */
-  async function build(text: string): Promise<string> {
-    const transport = createTransport({ streamTransport: true, buffer: true });
-    const letter = { from: GLS, subject: "Riport", text, dkim: signAs("gls.sandbox") };
-    const { message } = await transport.sendMail({ ...letter, to: "b@b.test" });
-    return String(message);
-  }
-  const sendCopy = (place: MailPlace, raw: string, at: number) =>
-    world.send([], {
-      raw: `X-Copy: ${at}\r\nDate: Mon, 2 Mar 2026 0${at % 10}:00:00 +0000\r\n${raw}`,
-      envelope: { from: STRANGER, to: [place.address] },
-    });
+/** The letter as its server sends it, to be sent by anybody. */
+async function build(text: string): Promise<string> {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const letter = { from: GLS, subject: "Riport", text, dkim: signAs("gls.sandbox") };
+  const attachments = [mailedStatement(text.length)];
+  const { message } = await transport.sendMail({ ...letter, attachments, to: "b@b.test" });
+  return String(message);
+}
+const sendCopy = (place: MailPlace, raw: string, at: number) =>
+  world.send([], {
+    raw: `X-Copy: ${at}\r\nDate: Mon, 2 Mar 2026 0${at % 10}:00:00 +0000\r\n${raw}`,
+    envelope: { from: STRANGER, to: [place.address] },
+  });
 
+describe("a signed letter that is sent again and again with one more header", () => {
   it("is one letter where strangers have left no room, and the next one is another", async () => {
     const place = await world.start([GLS]);
     await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
@@ -304,6 +306,39 @@ describe("a signed letter that is sent again and again with one more header", ()
       sumKnown(tx, place.companyId, GLS, new Date(0)),
     );
     expect(sums.letters).toBe(1);
+  });
+});
+
+describe("copies of one signed letter that come at one moment", () => {
+  const COPIES = 6;
+
+  it("are one letter where strangers have left no room", async () => {
+    const place = await world.start([GLS]);
+    await note(place, ROOMS.strangers.letters, { network: "203.0.113.0/24" });
+    const raw = await build("négy");
+    await Promise.all(Array.from({ length: COPIES }, (_none, at) => sendCopy(place, raw, at)));
+    expect((await world.list(place)).counts.all).toBe(ROOMS.strangers.letters + 1);
+  });
+
+  it("are one letter when all are read at one moment, and each reading that failed is repeated", async () => {
+    const place = await world.start([GLS]);
+    const raw = await build("öt");
+    await Promise.all(Array.from({ length: COPIES }, (_none, at) => sendCopy(place, raw, at)));
+    expect((await world.list(place)).counts.all).toBe(COPIES);
+    let waiting = world.jobs.waiting.splice(0);
+    expect(waiting).toHaveLength(COPIES);
+    for (let round = 0; waiting.length > 0 && round < COPIES; round++) {
+      const ends = await Promise.allSettled(
+        waiting.map(({ data }) => {
+          const { companyId, mailId } = data as { companyId: string; mailId: string };
+          return readMail(world.deps, companyId, mailId, { isLastTry: false });
+        }),
+      );
+      waiting = waiting.filter((_job, at) => ends[at]!.status === "rejected");
+    }
+    expect(waiting).toEqual([]);
+    expect((await world.list(place)).mails).toMatchObject([{ sender: GLS, trust: "known" }]);
+    expect(await world.listFiles(place)).toHaveLength(1);
   });
 });
 
