@@ -32,8 +32,7 @@ import { storeMadeLetters, type WebhookLetters } from "./webhook-letters.ts";
 import { sendDeliveryJob } from "./webhook-job-definitions.ts";
 
 export type WebhookDeps = Pick<Deps, "queue" | "events" | "webhookSender"> &
-  Parameters<typeof deliverAll>[0] &
-  Parameters<typeof storeMadeLetters>[1];
+  Parameters<typeof deliverAll>[0];
 
 /** An endpoint with how its deliveries go. */
 export interface EndpointState {
