@@ -280,7 +280,7 @@ const IMPORT_RULES: ImportRule[] = [
 
 /** Packages the web may load: everything else would end up in the browser by accident. */
 const WEB_PACKAGES =
-  /^(react|react-dom|dayjs|marked|altcha-lib|zod|@tanstack\/|@tabler\/icons-react|@fontsource|@simplewebauthn\/browser)/;
+  /^(@tanstack\/|@fontsource|(react|react-dom|dayjs|marked|altcha-lib|zod|@tabler\/icons-react|@simplewebauthn\/browser)(\/|$))/;
 
 /**
  * Turns an import's text into a path of the tree; undefined for packages and Node's own modules.

@@ -74,7 +74,6 @@ const LAID_OVER = [
   ...spellings("a notice that is fixed over the page", /a notice is a toast/, PAGE, {
     "by a style":
       'export const A = () => <p role="status" style={{ position: "fixed", top: 0 }} />;',
-    "by a part's property": 'export const A = () => <Box role="status" pos="fixed" />;',
     "by a condition":
       'export const A = ({ b }: P) => <p role="status" style={{ position: b ? "fixed" : "static" }} />;',
   }),
