@@ -198,6 +198,8 @@ export const certificateCheck = endpoint({
   policy: "none",
   params: z.object({ code: z.string().regex(/^[\w-]{43}$/) }),
   reply: z.object({
+    /** Of a demo: its company, banks and items are invented, and its name anybody may change. */
+    isDemo: z.boolean(),
     /**
      * `valid`: we made it, and its items are those of that day. It does not say that a bank has
      * confirmed them: `accounts` says what they rest on.

@@ -54,6 +54,8 @@ interface PaperBasis extends ProofGround {
 export interface CertificateFacts {
   readonly companyName: string;
   readonly taxNumber: string;
+  /** The company and its items are invented. */
+  readonly isDemo: boolean;
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly accounts: readonly CertificateAccount[];
@@ -72,6 +74,8 @@ export interface CertificateFacts {
 }
 
 const TEXT = { size: 9 } as const;
+const DEMO_WORDS =
+  "Bemutató: a cég, a bank és minden tétel kitalált. Ez a papír nem bizonyít semmit.";
 const LINE = 13;
 const ACCOUNT_HEIGHT = 118;
 /** Stretches of one account that the paper lists; the others are counted. */
@@ -102,13 +106,17 @@ class CertificatePaper {
   }
 
   drawHead(): void {
-    const { companyName, taxNumber, from, to, itemCount, accounts } = this.#facts;
+    const { companyName, taxNumber, isDemo, from, to, itemCount, accounts } = this.#facts;
     const page = this.#page;
     page.text(MARGIN, 58, "Teljességi igazolás", { size: 20, bold: true });
     page.text(MARGIN, 76, `${day(from)} – ${day(to)}`, { size: 10.5, ink: "muted" });
     this.#y = 104;
     this.#write(companyName, { size: 12, bold: true });
     this.#write(`Adószám: ${taxNumber}`, { size: 9, ink: "muted" });
+    if (isDemo) {
+      this.#y += 8;
+      this.#write(DEMO_WORDS, { size: 10.5, bold: true, ink: "warning" });
+    }
     this.#y += 8;
     const { text, isBankOnly } = judgeBasis(accounts.map(({ basis }) => basis));
     this.#write(text, { size: 10.5, bold: true, ...(isBankOnly ? {} : { ink: "warning" }) });

@@ -153,7 +153,7 @@ describe("a certificate of a made-up file", () => {
     const [account] = certificate.accounts;
     expect(account).toMatchObject({ opening: "90000000.00", bankNameFrom: "number" });
     expect(account.basis).toMatchObject({ days, files: [file] });
-    expect(told).toMatchObject({ state: "valid", standsToday: true });
+    expect(told).toMatchObject({ isDemo: false, state: "valid", standsToday: true });
     expect(told.accounts).toEqual([
       {
         numberEnd: "0000",

@@ -112,6 +112,7 @@ export async function makeCertificate(
       {
         companyName: head.name,
         taxNumber: head.taxNumber,
+        isDemo: head.kind === "demo",
         from,
         to,
         accounts: accounts.map(readAmounts),
@@ -264,6 +265,7 @@ export async function checkCertificate(
     const changedItems = countChanged(certified.digests, now);
     const fileIds = storedFiles.parse(certified.accounts).flatMap((each) => each.fileIds);
     return {
+      isDemo: certified.companyKind === "demo",
       state: changedItems === 0 ? "valid" : "changed",
       standsToday: await isWholeNow(tx, companyId, accounts, certified.to),
       deletedFiles: await countDeletedFiles(tx, companyId, [...new Set(fileIds)]),

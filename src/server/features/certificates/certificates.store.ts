@@ -3,6 +3,7 @@ import type { Maker } from "#server/database/stamps.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import type { CompanyKind } from "#server/database/tables/companies.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -18,10 +19,10 @@ export interface Days {
 export async function getCompanyHead(
   tx: Tx,
   companyId: string,
-): Promise<{ name: string; taxNumber: string }> {
+): Promise<{ name: string; taxNumber: string; kind: CompanyKind }> {
   return tx
     .selectFrom("company")
-    .select(["name", "tax_number as taxNumber"])
+    .select(["name", "tax_number as taxNumber", "kind"])
     .where("company_id", "=", companyId)
     .executeTakeFirstOrThrow();
 }
@@ -260,6 +261,7 @@ export interface CertifiedItems extends Days {
   readonly fingerprint: Buffer;
   readonly paperHash: Buffer;
   readonly madeAt: Date;
+  readonly companyKind: CompanyKind;
 }
 
 /** What a certificate is compared with; undefined where its company is deleted. */
@@ -279,6 +281,7 @@ export async function findCertifiedItems(
       "c.fingerprint",
       "c.paper_hash as paperHash",
       "c.made_at as madeAt",
+      "o.kind as companyKind",
     ])
     .where("c.company_id", "=", companyId)
     .where("c.id", "=", id)

@@ -16,6 +16,7 @@ import { noteCaller } from "#server/testing/after-commit.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { readPdfTexts } from "#server/testing/read-pdf.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -266,6 +267,15 @@ describe("the demo", () => {
     expect(sorts).toEqual([{ way: "bank", kind: "changed", count: 1 }]);
     const { certificates } = await read(`/v1/certificates?${company}`);
     expect(certificates).toMatchObject([{ openChanges: 1, madeBy: "Számadó Kálmán" }]);
+    const [{ _id, code }] = certificates;
+    const { body: told } = await api.call("GET", `/v1/certificate-check/${code}`);
+    expect(told).toMatchObject({ isDemo: true, state: "valid" });
+    const { body: offered } = await api.call("POST", `/v1/certificates/${_id}/download`, {
+      token: session,
+      body: { company_id: demo.companyId },
+    });
+    const paper = await api.app.inject({ method: "GET", url: offered.url });
+    expect(readPdfTexts(paper.rawPayload).join(" ")).toContain("Ez a papír nem bizonyít semmit.");
   });
 
   it("has items that a statement and the bank have shown", async () => {

@@ -45,6 +45,7 @@ export function CertificateCheckPage() {
     );
   if (query.isPending) return <PlainPage title={certificateTexts.title}>{words.loading}</PlainPage>;
   const {
+    isDemo,
     state,
     standsToday,
     deletedFiles,
@@ -54,7 +55,8 @@ export function CertificateCheckPage() {
     paperHash,
     accounts,
   } = query.data;
-  const said = state === "changed" ? "changed" : standsToday ? "valid" : "fallen";
+  const standing = state === "changed" ? "changed" : standsToday ? "valid" : "fallen";
+  const said = isDemo ? "demo" : standing;
   return (
     <PlainPage
       broken={said !== "valid"}

@@ -68,6 +68,11 @@ export const certificateTexts = {
       message:
         "Az igazolt tételek a kiállítás óta nem változtak. Ez nem jelenti, hogy az adatokat a bank megerősítette: alább áll, miből készült.",
     },
+    demo: {
+      title: "Bemutató igazolás, nem bizonyít semmit",
+      message:
+        "A Bankhíd bemutatójában készült: a cég, a bank és minden tétel kitalált, a cég nevét bárki átírhatta. Ne fogadja el igazolásként.",
+    },
     fallen: {
       title: "Az igazolás alapja megváltozott",
       message:
