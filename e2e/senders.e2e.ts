@@ -39,14 +39,14 @@ it("asks once about a proven sender, and about each letter of an unproven one", 
     page.getByRole("group", { name: "Döntés a levélről" }).filter({ hasText: text });
   const unproven = question("Nem igazolt feladó");
   await see(unproven);
-  await see(unproven.getByRole("button", { name: "Csak ezt a levelet olvassák be" }));
+  await see(unproven.getByRole("button", { name: "Csak ezt a levelet fogadom el" }));
   expect(await unproven.getByRole("button").count()).toBe(3);
   expect(await unproven.getByRole("button", { name: /kérdés nélkül/ }).count()).toBe(0);
   await unproven.getByRole("button", { name: "Elutasítom" }).click();
   await dismissToast(page, "A levelet elutasította");
   await see(page.getByText("Ezt a levelet elutasították"));
   await question("Új feladó")
-    .getByRole("button", { name: "Elfogadom, ettől a feladótól ezentúl kérdés nélkül" })
+    .getByRole("button", { name: "Elfogadom, ezentúl kérdés nélkül" })
     .click();
   await dismissToast(page, "Elfogadott feladó: a leveleit ezentúl kérdés nélkül beolvassuk");
   await see(page.getByRole("table", { name: "Feladók" }).getByText(COURIER));

@@ -66,7 +66,7 @@ it("shows a transfer as parcels, after the report came by mail and the statement
     { filename: "kompenzacio.pdf", content: letter },
   );
   // Nobody proves these senders, so each letter waits for a press.
-  const accept = page.getByRole("button", { name: "Csak ezt a levelet olvassák be" });
+  const accept = page.getByRole("button", { name: "Csak ezt a levelet fogadom el" });
   for (let left = 3; left > 0; left--) {
     await expect.poll(() => accept.count()).toBe(left);
     await accept.first().click();

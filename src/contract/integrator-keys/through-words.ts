@@ -13,9 +13,9 @@ export function describeThrough(kind: string, integrator: string | null): string
 /** As `describeThrough`, of a program that is named already. */
 export function describeProgram(kind: string, program: string | null): string {
   const the = program === null ? "" : `${articleBeforeName(program)} ${program}`;
-  if (kind === "letter") return "levélben kapott hivatkozással";
+  if (kind === "letter") return "levélben kapott linkkel";
   if (kind === "link")
-    return program === null ? "egy program hivatkozásával" : `${the} programból (hivatkozással)`;
+    return program === null ? "egy program linkjével" : `${the} program linkjével`;
   if (kind === "key" || kind === "integrator")
     return program === null ? "egy program kulcsával" : `${the} program kulcsával`;
   return "";

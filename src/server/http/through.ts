@@ -53,8 +53,8 @@ export function throughOfStamp(stamp: string | null): Through {
 }
 
 /**
- * The reader of a letter as the one who did something: „Ön, a Kulcs-Könyvelés programból
- * (hivatkozással)”; null where no program did it for him, and the letter need not say it.
+ * The reader of a letter as the one who did something: „Ön, a Kulcs-Könyvelés program
+ * linkjével”; null where no program did it for him, and the letter need not say it.
  */
 export function nameReader(stamp: string | null | undefined): string | null {
   const { kind, integrator } = readStamp(stamp);
@@ -63,8 +63,8 @@ export function nameReader(stamp: string | null | undefined): string | null {
 }
 
 /**
- * A maker as pages, files and letters name him: „Nagy Eszter, a Kulcs-Könyvelés programból
- * (hivatkozással)”. Null stays null: he is unknown.
+ * A maker as pages, files and letters name him: „Nagy Eszter, a Kulcs-Könyvelés program
+ * linkjével”. Null stays null: he is unknown.
  */
 export function nameMaker<Name extends string | null>(
   name: Name,

@@ -71,7 +71,7 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
         <Avatar name={user?.name || user?.email || ""} hand={hand} />
         <div>
           <b>{user?.name || user?.email}</b>
-          <span>{user?.email}</span>
+          {user?.name && <span>{user.email}</span>}
         </div>
       </div>
       {entries.map((entry) => (

@@ -43,6 +43,11 @@ export function mayUse(command: EndpointName): (tab: Tab) => boolean {
   return (tab) => !worksByLink(tab) || !endpointAddresses[command].endsWith(" own");
 }
 
+/** Chooses, changes and ends plans, and pays for them. */
+export function canChangePlans(me: Me & Tab): boolean {
+  return !worksForClients(me) && mayUse("subscriptionSave")(me);
+}
+
 export function canReadAuditLog(me: Me): boolean {
   return !worksForClients(me);
 }

@@ -36,8 +36,8 @@ const ACTORS = {
   user: "felhasználó",
   job: "program",
   integrator: "program kulccsal",
-  link: "program hivatkozással",
-  letter: "felhasználó levélben kapott hivatkozással",
+  link: "program linkkel",
+  letter: "felhasználó levélben kapott linkkel",
   operator: "üzemeltető",
 } as const;
 

@@ -51,7 +51,7 @@ function presentProgram({ integrator, clientId, through }: AuditRow) {
   return named === null ? null : { name: nameIntegrator(named), clientId };
 }
 
-/** The actor in words: „Nagy Eszter, a Kulcs-Könyvelés programból (hivatkozással)”. */
+/** The actor in words: „Nagy Eszter, a Kulcs-Könyvelés program linkjével”. */
 export function describeActor(row: AuditRow): string {
   const words = describeProgram(kindOf(row), presentProgram(row)?.name ?? null);
   return [row.actorName || row.actorEmail, words].filter((part) => part !== "").join(", ");

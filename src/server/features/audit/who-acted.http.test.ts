@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const LINK_WORDS = "a Saját fejlesztés programból (hivatkozással)";
+const LINK_WORDS = "a Saját fejlesztés program linkjével";
 const KEY_WORDS = "a Saját fejlesztés program kulcsával";
 
 /** A director with a key, and sessions: his own, and one that a link of the key opened. */

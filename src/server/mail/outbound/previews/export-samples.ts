@@ -12,7 +12,7 @@ const file = {
   from: "2026-10-01" as LocalDate,
   to: "2026-10-31" as LocalDate,
   rows: 1_482,
-  asked: "Ön, a Könyvelőprogram programból (hivatkozással)",
+  asked: "Ön, a Könyvelőprogram program linkjével",
   keepUntil: later,
 };
 const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true, set: null };

@@ -61,7 +61,7 @@ function buildColumns(
     {
       key: "at",
       header: words.columns.at,
-      width: "130px",
+      width: "clamp(84px, 9vw, 130px)",
       phone: "wide",
       render: (entry) => (
         <time className={text["tabular"]} dateTime={entry.at} title={formatInstant(entry.at)}>
@@ -72,7 +72,7 @@ function buildColumns(
     {
       key: "actor",
       header: words.columns.actor,
-      width: "210px",
+      width: "clamp(120px, 15vw, 210px)",
       phone: "wide",
       render: ({ actor }) => (
         <>
@@ -86,7 +86,7 @@ function buildColumns(
     {
       key: "action",
       header: words.columns.action,
-      width: "250px",
+      width: "clamp(130px, 17vw, 250px)",
       phone: "wide",
       render: (entry) => (
         <>
@@ -104,7 +104,7 @@ function buildColumns(
     {
       key: "address",
       header: words.columns.address,
-      width: "130px",
+      width: "clamp(96px, 9vw, 130px)",
       phone: "half",
       render: (entry) =>
         entry.address ? (
@@ -116,7 +116,7 @@ function buildColumns(
   ];
 }
 
-/** „Nagy Eszter, a Kulcs-Könyvelés programból (hivatkozással)”. */
+/** „Nagy Eszter, a Kulcs-Könyvelés program linkjével”. */
 function describeActor({ kind, name, email, program }: AuditEntry["actor"]): string {
   if (kind === "job" || kind === "operator") return words.actors[kind];
   const through = describeProgram(kind, program?.name ?? null);

@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { chargeTotal } from "#web/shell/shell-queries.ts";
-import { worksForClients } from "#web/state/capabilities.ts";
+import { canChangePlans, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -26,14 +26,15 @@ import { showForints } from "#values/forints.ts";
 export function SubscriptionsPage() {
   const query = useQuery(subscriptionsQuery);
   const forClients = useClientState(worksForClients);
-  const payer = useQuery({ ...subscriberQuery, enabled: !forClients });
+  const mayChange = useClientState(canChangePlans);
+  const payer = useQuery({ ...subscriberQuery, enabled: mayChange });
   const groups = query.data?.subscriptions;
   const payable = query.data?.payable === true;
   return (
     <>
       <PageHeader
         title={words.title}
-        purpose={words.purpose}
+        purpose={mayChange ? words.purpose : words.purposeReading}
         actions={
           payable &&
           groups !== undefined &&

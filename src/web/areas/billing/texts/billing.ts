@@ -19,6 +19,7 @@ export const subscriptionsTexts = {
   title: "Előfizetéseim",
   purpose:
     "Bármikor válthat csomagot vagy lemondhatja; a kifizetett időszak végéig minden működik.",
+  purposeReading: "A cégek csomagja és havidíja.",
   choose: "Csomag választása",
   payments: "Fizetések és számlák",
   change: "Csomag módosítása",

@@ -70,7 +70,7 @@ export const consultationTexts = {
     hintWithoutReminder: "Az időpontot a levélben lévő linkkel is áthelyezheti vagy lemondhatja.",
     begun: "A konzultáció elkezdődött, már nem módosítható. Ha nem keressük, hívjon minket.",
     adviser: "Tanácsadó",
-    calls: (name: string, phone: string) => `${name}, hívja Önt: ${phone}`,
+    calls: (name: string, phone: string) => `${name}; ezen a számon hívja Önt: ${phone}`,
     save: "Mentés a naptárba",
     move: "Másik időpont",
     moveTo: "Áthelyezés erre az időpontra",

@@ -1,6 +1,7 @@
 import { letterTopicWords } from "./letters.ts";
 import type { PersonEventKind } from "#contract/people/person-events.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatDate } from "#web/ui/text/format-date.ts";
 
 export const profileTexts = {
   title: "Profil beállítások",
@@ -198,7 +199,8 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "recovery.apply": (about) => `A fiók-visszaállítás életbe lépett, az új cím: ${about}`,
   "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
   "data.export": () => "Személyes adatok letöltése",
-  "privacy.accept": (version) => `Adatkezelési tájékoztató elfogadása, változat: ${version}`,
+  "privacy.accept": (version) =>
+    `Adatkezelési tájékoztató elfogadása, változat: ${formatDate(version)}`,
   "profile.save": () => "A név, a telefonszám vagy a postacím módosítása",
   "payer.save": () => "A számlázási adatok módosítása",
   "letters.turn-on": (topic) => `Levél bekapcsolása: ${nameTopic(topic)}`,

@@ -1,5 +1,5 @@
 import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts";
-import { capitalArticleBefore } from "#values/hungarian-article.ts";
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const receivedMailsTexts = {
@@ -218,7 +218,7 @@ export const receivedMailsTexts = {
     new: {
       title: "Új feladó: elfogadja a leveleit?",
       message: (sender: string, domain: string) =>
-        `Ellenőriztük: a levél valóban a feladó szolgáltatójától jött (${domain}). ${capitalArticleBefore(sender)} ${sender} címről még senki sem döntött; addig a csatolt fájlokat nem olvassuk be.`,
+        `Ellenőriztük: a levél valóban a feladó szolgáltatójától jött (${domain}). ${capitalArticleBefore(sender)} ${sender} címről még senki sem döntött; a döntésig a csatolt fájlokat nem olvassuk be.`,
     },
     changed: {
       title: "Ismert feladó, de most nem igazolta magát úgy, mint eddig",
@@ -228,11 +228,11 @@ export const receivedMailsTexts = {
     unproven: {
       title: "Nem igazolt feladó",
       message: (sender: string) =>
-        `Semmi sem bizonyítja, hogy a levelet ${sender} küldte: ezt a nevet bárki beírhatja. Csak akkor olvastassa be, ha tudja, honnan jött a fájl. Minden ilyen levélnél külön megkérdezzük.`,
+        `Semmi sem bizonyítja, hogy a levél ${articleBeforeName(sender)} ${sender} címről jött: feladónak bárki beírhatja. Csak akkor olvastassa be, ha tudja, honnan jött a fájl. Minden ilyen levélnél külön megkérdezzük.`,
     },
     label: (subject: string) => `Döntés a levélről: ${subject}`,
-    always: "Elfogadom, ettől a feladótól ezentúl kérdés nélkül",
-    once: "Csak ezt a levelet olvassák be",
+    always: "Elfogadom, ezentúl kérdés nélkül",
+    once: "Csak ezt a levelet fogadom el",
     refuse: "Elutasítom",
     block: "Letiltom a feladót",
     running: "Mentés…",
