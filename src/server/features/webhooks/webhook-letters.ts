@@ -49,7 +49,8 @@ export function storeStopLetters(
 
 /**
  * Of an endpoint that was made, or got another address: data of the company goes there. A person
- * gets three such letters a day from a company, whatever a program makes and deletes.
+ * gets three such letters a day of a company's programs, and three of its people's own sessions:
+ * what programs make and delete leaves the letter of a stolen session its room.
  */
 export function storeMadeLetters(
   tx: Tx,
@@ -57,7 +58,8 @@ export function storeMadeLetters(
   place: Place,
   { change, by }: { readonly change: WebhookChange; readonly by: Parameters<typeof nameActor>[0] },
 ): Promise<WebhookLetters> {
-  const options = { kind: "webhook-made", causedBy: place.companyId };
+  const kind = by.through.kind === "key" ? "webhook-made-by-program" : "webhook-made";
+  const options = { kind, causedBy: place.companyId };
   return storeLetters(tx, deps, place, options, (facts) =>
     buildWebhookMadeMail({ ...facts, by: nameActor(by) }, change),
   );

@@ -151,6 +151,17 @@ describe("an address that data go to", () => {
     await place.make("/masnap");
     expect((await told(place)).at(-1)).toEqual(["Új webhook készült", "/masnap"]);
   });
+
+  it("is told where a person's session makes it, whatever a program has made before", async () => {
+    const place = await buildPlace();
+    const { companyId, company } = place;
+    const program = await openKey(api, { userId: company.ownerId, companyId });
+    const order = { eventTypes: ["export.completed"] };
+    for (let made = 0; made < 4; made++)
+      await program.call("POST", "/webhook-endpoints", { ...order, url: `${root}/p${made}` });
+    await place.make("/szemely");
+    expect((await told(place)).map(([, path]) => path)).toEqual(["/p0", "/p1", "/p2", "/szemely"]);
+  });
 });
 
 describe("a message", () => {

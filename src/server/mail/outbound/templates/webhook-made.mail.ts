@@ -40,7 +40,8 @@ export function buildWebhookMadeMail(
     ],
     closing:
       "Ha nem számított erre, lépjen be, és törölje a webhookot a Hozzáférési kulcsok oldalon. " +
-      "Naponta legfeljebb három ilyen levelet küldünk; ezen az oldalon mindegyik webhook látszik.",
+      "Naponta legfeljebb három ilyen levelet küldünk a programok, és hármat az emberek lépéseiről; " +
+      "ezen az oldalon mindegyik webhook látszik.",
     contact: data.contact,
   });
 }
