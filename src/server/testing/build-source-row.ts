@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import type { SourceRow } from "../ledger/links/match-sources.ts";
+import type { SourceRow } from "../ledger/links/source-side.ts";
 
 /** The day that the days of rows are counted from. */
 export const SOURCE_ROWS_START = "2026-03-02" as LocalDate;

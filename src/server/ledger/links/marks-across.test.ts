@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
 import { MarksAcross } from "./marks-across.ts";
-import { matchSources, type SourceRow } from "./match-sources.ts";
+import { matchSources } from "./match-sources.ts";
+import { type SourceRow } from "./source-side.ts";
 import { findMeetings, readShownDays } from "./shown-days.ts";
 import { buildSourceRow as row } from "#server/testing/build-source-row.ts";
 

@@ -3,7 +3,8 @@
  * item without a link, and what of the marks that stand does not hold any more. Pure.
  */
 import { dayNumber } from "#values/local-date.ts";
-import { type Forbidden, SHIFT_DAYS, type SourceRow } from "./match-sources.ts";
+import { type Forbidden, SHIFT_DAYS } from "./match-sources.ts";
+import { type SourceRow } from "./source-side.ts";
 import { findNearDoubles } from "./near-doubles.ts";
 import type { Shows } from "./shown-days.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { matchSources, type SourceRow } from "./match-sources.ts";
+import { matchSources } from "./match-sources.ts";
+import { type SourceRow } from "./source-side.ts";
 import {
   buildSourceRow as row,
   SOURCE_ROWS_START as START,
@@ -31,6 +32,23 @@ describe("matching two sources of one account", () => {
     const file = [row("f", 0), row("f", 0)];
     const feed = [row("a", 0), row("a", 0), row("a", 0)];
     expect(matchSources(feed, file)).toHaveLength(2);
+  });
+
+  it("a possible double stays alone where the other shows fewer, in any order", () => {
+    const [one, other] = [row("f", 0), row("f", 0)];
+    const marked = row("f", 0, { mark: { of: one.id, settled: false }, remittance: "kávé" });
+    const feed = [row("a", 0, { remittance: "kávé" }), row("a", 0)];
+    for (const file of [
+      [marked, one, other],
+      [one, other, marked],
+    ]) {
+      const linked = matchSources(feed, file).map(({ right }) => right);
+      expect(linked.toSorted()).toEqual([one.id, other.id].toSorted());
+    }
+    const decided = { ...marked, mark: { of: one.id, settled: true } };
+    expect(matchSources(feed, [one, other, decided]).map(({ right }) => right)).toContain(
+      marked.id,
+    );
   });
 
   it("among equal ones of a day the partner's account and the text choose", () => {

@@ -5,19 +5,14 @@
  */
 import { isOfMeeting, type Meeting, type Shows } from "./shown-days.ts";
 import { disjointPairs } from "#server/ledger/pairing/disjoint-pairs.ts";
-import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
-import { readAccountNumber } from "#values/account-number.ts";
-import { dayNumber, type LocalDate } from "#values/local-date.ts";
-import type { Amount } from "#values/money.ts";
+import { similarityOf } from "#values/fold-text.ts";
+import { doubtsOf, inOrder, type Side, type SourceRow, toSide } from "./source-side.ts";
 
 /** Value dates of one item may differ by so many days between two sources. */
 export const SHIFT_DAYS = 2;
 
 // Two sources word one payment differently; half of the words in common is more than chance gives.
 export const SIMILARITY_MIN = 0.5;
-// A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
-const REFERENCE_CHARS_MIN = 8;
-const REFERENCE_DIGITS_MIN = 4;
 // A number that is not a year.
 const NUMBER_OF_BILL = /^(?!(19|20)\d\d$).*\d{3}/;
 // Up to so many comparisons every row is compared with every other one. Larger groups, a day of ten
@@ -27,25 +22,6 @@ const COMPARISONS_MAX = 40_000;
 // once. There, smaller days are paired by count too.
 const PAIRS_MAX = 1_000_000;
 const COMPARISONS_MAX_DENSE = 400;
-
-export interface SourceRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amount: Amount;
-  readonly bookingDate: LocalDate;
-  readonly bookingDateStated: boolean;
-  readonly valueDate: LocalDate | null;
-  readonly partnerName: string;
-  readonly partnerAccountNr: string;
-  readonly remittance: string;
-  /**
-   * Ids that the source or the payer gave the item: the origin's id, the bank's reference, the
-   * end-to-end id.
-   */
-  readonly references: readonly string[];
-  /** The row of which this one may be a double, and whether a person has decided about it. */
-  readonly mark?: { readonly of: string; readonly settled: boolean };
-}
 
 export type LinkRule = "reference" | "same_day" | "near_day";
 
@@ -60,17 +36,6 @@ export interface SourceMatch {
     readonly similarity: number;
     readonly reference?: string;
   };
-}
-
-/** A row with the values that are compared. */
-export interface Side {
-  readonly row: SourceRow;
-  readonly day: number;
-  readonly bookingDay: number;
-  readonly account: string;
-  readonly words: ReadonlySet<string>;
-  readonly ids: ReadonlySet<string>;
-  readonly said: ReadonlySet<string>;
 }
 
 interface Pair {
@@ -136,54 +101,6 @@ export function matchSources(
   return matches;
 }
 
-export function toSide(row: SourceRow): Side {
-  const account = readAccountNumber(row.partnerAccountNr);
-  const text = foldText(`${row.partnerName} ${row.remittance}`);
-  const ids = new Set(row.references.flatMap(readReferences));
-  return {
-    row,
-    day: dayNumber(row.valueDate ?? row.bookingDate),
-    bookingDay: dayNumber(row.bookingDate),
-    account: account === undefined || account.kind === "other" ? "" : account.canonical,
-    words: wordsOf(text),
-    ids,
-    said: new Set([...ids, ...readReferences(`${row.partnerName} ${row.remittance}`)]),
-  };
-}
-
-/**
- * Words that can only be an identifier, folded: letters and digits, long enough, with several
- * digits.
- */
-function readReferences(text: string): string[] {
-  return text
-    .toUpperCase()
-    .split(/[^0-9A-Z]+/)
-    .filter(
-      (word) =>
-        word.length >= REFERENCE_CHARS_MIN &&
-        word.replace(/\D/g, "").length >= REFERENCE_DIGITS_MIN,
-    );
-}
-
-function inOrder(a: Side, b: Side): number {
-  return (
-    a.day - b.day ||
-    a.bookingDay - b.bookingDay ||
-    compareText(a.account, b.account) ||
-    compareText(textOf(a), textOf(b)) ||
-    compareText(a.row.id, b.row.id)
-  );
-}
-
-function textOf(side: Side): string {
-  return `${side.row.partnerName} ${side.row.remittance}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /**
  * Days between two rows: by value date where both state it, else by a day that both have. Booking
  * days are not compared where both have value dates: 64 of 313 instant payments that one operator
@@ -216,6 +133,7 @@ function byStrength(a: Pair, b: Pair): number {
   return (
     a.days - b.days ||
     Number(b.accountEqual) - Number(a.accountEqual) ||
+    doubtsOf(a.left) + doubtsOf(a.right) - doubtsOf(b.left) - doubtsOf(b.right) ||
     b.similarity - a.similarity ||
     inOrder(a.left, b.left) ||
     inOrder(a.right, b.right)

@@ -9,12 +9,10 @@ import {
   areBothShown,
   daysApart,
   type Forbidden,
-  type Side,
   SHIFT_DAYS,
   SIMILARITY_MIN,
-  type SourceRow,
-  toSide,
 } from "./match-sources.ts";
+import { type Side, type SourceRow, toSide } from "./source-side.ts";
 import type { Shows } from "./shown-days.ts";
 import { similarityOf } from "#values/fold-text.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";

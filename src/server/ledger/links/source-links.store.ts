@@ -4,7 +4,8 @@ import { storedJson } from "#server/database/stored-json.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { LinkRule, SourceRow } from "./match-sources.ts";
+import type { LinkRule } from "./match-sources.ts";
+import type { SourceRow } from "./source-side.ts";
 import type { DayRange } from "./shown-days.ts";
 
 /** Origins of one account (number and currency), in the company's order of leading. */
