@@ -637,6 +637,8 @@ create table bank_transaction (
   shown_at timestamp with time zone,
   text_seq bigint,
   text_held bigint,
+  shown_date date,
+  shown jsonb,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
@@ -646,9 +648,22 @@ CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (co
 CREATE INDEX bank_transaction_double ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE ((possible_double_of IS NOT NULL) AND (NOT double_settled));
 CREATE INDEX bank_transaction_late ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (late AND (booked_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
-CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
-CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
-CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE (booked_at IS NULL);
+CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, (
+CASE
+    WHEN (shown_date IS NULL) THEN booking_date
+    ELSE shown_date
+END)) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, (
+CASE
+    WHEN (shown_date IS NULL) THEN booking_date
+    ELSE shown_date
+END) DESC, id DESC);
+CREATE INDEX bank_transaction_shown ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (shown_date IS NOT NULL);
+CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, (
+CASE
+    WHEN (shown_date IS NULL) THEN booking_date
+    ELSE shown_date
+END) DESC, id DESC) WHERE (booked_at IS NULL);
 CREATE INDEX bank_transaction_unstated ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE (NOT booking_date_stated);
 alter table bank_transaction enable row level security;
 alter table bank_transaction force row level security;
@@ -2191,6 +2206,7 @@ create table removed_source (
   raw text not null,
   rule text not null,
   seen_at timestamp with time zone not null,
+  told_date date,
   constraint removed_source_pkey PRIMARY KEY (company_id, file_id, transaction_id, line),
   constraint removed_source_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file_deletion(company_id, file_id) ON DELETE CASCADE
 );
@@ -2525,6 +2541,7 @@ create table transaction_removed (
   reason text not null,
   was jsonb not null,
   removed_at timestamp with time zone default now() not null,
+  heir_id uuid,
   constraint transaction_removed_pkey PRIMARY KEY (company_id, change_seq, transaction_id)
 );
 CREATE INDEX transaction_removed_row ON public.transaction_removed USING btree (company_id, transaction_id);
@@ -2557,6 +2574,7 @@ create table transaction_source (
   raw text not null,
   rule text not null,
   seen_at timestamp with time zone not null,
+  told_date date,
   constraint transaction_source_pkey PRIMARY KEY (company_id, transaction_id, source_id, line),
   constraint transaction_source_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'message'::text, 'pull'::text])))
 );
@@ -2675,3 +2693,76 @@ alter table webhook_endpoint enable row level security;
 alter table webhook_endpoint force row level security;
 create policy tenant on webhook_endpoint for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on webhook_endpoint to bankhid_app;
+
+create view shown_daily_stat with (security_invoker=true) as
+ SELECT daily_stat.company_id,
+    daily_stat.bank_account_id,
+    daily_stat.date,
+    daily_stat.credit,
+    daily_stat.debit,
+    daily_stat.count
+   FROM daily_stat
+UNION ALL
+ SELECT bank_transaction.company_id,
+    bank_transaction.bank_account_id,
+    bank_transaction.booking_date AS date,
+    - GREATEST(bank_transaction.amount, 0::bigint) AS credit,
+    - LEAST(bank_transaction.amount, 0::bigint) AS debit,
+    - 1::bigint AS count
+   FROM bank_transaction
+  WHERE bank_transaction.shown_date IS NOT NULL AND bank_transaction.withdrawn_at IS NULL
+UNION ALL
+ SELECT bank_transaction.company_id,
+    bank_transaction.bank_account_id,
+    bank_transaction.shown_date AS date,
+    GREATEST(bank_transaction.amount, 0::bigint) AS credit,
+    LEAST(bank_transaction.amount, 0::bigint) AS debit,
+    1::bigint AS count
+   FROM bank_transaction
+  WHERE bank_transaction.shown_date IS NOT NULL AND bank_transaction.withdrawn_at IS NULL;
+grant select on shown_daily_stat to bankhid_app;
+
+create view shown_transaction with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    bank_account_id,
+        CASE
+            WHEN shown_date IS NULL THEN booking_date
+            ELSE shown_date
+        END AS booking_date,
+    occurrence,
+    amount,
+    currency,
+    COALESCE((shown ->> 'valueDate'::text)::date, value_date) AS value_date,
+    COALESCE((shown ->> 'bookingDateStated'::text)::boolean, booking_date_stated) AS booking_date_stated,
+    status,
+    COALESCE(shown ->> 'partnerName'::text, partner_name) AS partner_name,
+    COALESCE(shown ->> 'partnerAccountNr'::text, partner_account_nr) AS partner_account_nr,
+    COALESCE(shown ->> 'remittance'::text, remittance) AS remittance,
+    COALESCE(shown ->> 'type'::text, type) AS type,
+    origin_id,
+    COALESCE(shown ->> 'reference'::text, reference) AS reference,
+    COALESCE(shown ->> 'endToEndId'::text, end_to_end_id) AS end_to_end_id,
+    COALESCE((shown ->> 'balanceAfter'::text)::bigint, balance_after) AS balance_after,
+    COALESCE((shown ->> 'originalAmount'::text)::bigint, original_amount) AS original_amount,
+    COALESCE(shown ->> 'originalCurrency'::text, original_currency) AS original_currency,
+    COALESCE(shown ->> 'exchangeRate'::text, exchange_rate) AS exchange_rate,
+    unproven,
+    possible_double_of,
+    double_settled,
+    booked_at,
+    booked_by,
+    exported_at,
+    withdrawn_at,
+    leading_account_id,
+    runner_up_account_id,
+    came_by_nr,
+    change_seq,
+    created_at,
+    late,
+    shown_at,
+    text_seq,
+    text_held,
+    marked_seq
+   FROM bank_transaction;
+grant select on shown_transaction to bankhid_app;

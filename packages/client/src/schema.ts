@@ -3973,6 +3973,7 @@ export interface operations {
               removedAt: string | null;
               /** @enum {string} */
               reason: "DUPLICATE" | "WITHDRAWN" | "SOURCE_DELETED" | "MOVED";
+              shownAs: string | null;
             }[];
             nextCursor: string;
             hasMore: boolean;

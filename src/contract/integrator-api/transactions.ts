@@ -78,11 +78,13 @@ export const removedSchema = z.object({
   accountId: idOut("account"),
   removedAt: instantSchema.nullable(),
   /**
-   * DUPLICATE: the same payment is shown by another account's row. WITHDRAWN: its bank took it
-   * back. SOURCE_DELETED: its file or account was deleted. MOVED: its account went to another
-   * company.
+   * DUPLICATE: another source told the same payment, and `shownAs` is its item. WITHDRAWN: its
+   * bank took it back. SOURCE_DELETED: its file or account was deleted. MOVED: its account went to
+   * another company.
    */
   reason: z.enum(["DUPLICATE", "WITHDRAWN", "SOURCE_DELETED", "MOVED"]),
+  /** The item that shows the payment now; null where none does. */
+  shownAs: idOut("transaction").nullable(),
 });
 export type ApiRemoved = z.input<typeof removedSchema>;
 

@@ -72,7 +72,7 @@ export const leadingSourcesGet = endpoint({
   path: "/company/:id/leading-sources",
   tag: "companies",
   summary:
-    "Which origin counts where several show the same item: the company's order, the leading one first.",
+    "Whose texts an item shows where several origins tell it: the company's order, the first one first.",
   gives: "data",
   policy: "company.member",
   company: "path.id",
@@ -86,7 +86,7 @@ export const leadingSourcesSet = endpoint({
   path: "/company/:id/leading-sources",
   tag: "companies",
   summary:
-    "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
+    "Changes the order of origins; the texts of every item follow, at once or, where there are very many, by a job (turning).",
   gives: "company.data",
   policy: "company.owner",
   company: "path.id",

@@ -69,7 +69,7 @@ async function planPage(companyId: string): Promise<string> {
       .limit(1)
       .executeTakeFirstOrThrow();
     const { rows } = await sql<{ "QUERY PLAN": { Plan: any }[] }>`
-      explain (format json) select * from bank_transaction where company_id = ${companyId}::uuid and bank_account_id = ${id}::uuid
+      explain (format json) select * from shown_transaction where company_id = ${companyId}::uuid and bank_account_id = ${id}::uuid
       order by booking_date desc, id desc limit 101`.execute(tx);
     let plan = rows[0]!["QUERY PLAN"][0]!.Plan;
     // The rule of the rows is read beside, as an InitPlan.

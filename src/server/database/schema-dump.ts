@@ -28,6 +28,7 @@ export async function dumpSchema(ownerUrl: string): Promise<string> {
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`);
     const parts = [HEAD, ...(await dumpFunctions(client))];
     for (const table of tables) parts.push(await dumpTable(client, table));
+    parts.push(...(await dumpViews(client)));
     return parts.join("\n");
   } finally {
     await client.end();
@@ -48,6 +49,17 @@ function dumpFunctions(client: pg.Client): Promise<string[]> {
      from pg_proc p where p.pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      order by p.proname, pg_get_function_identity_arguments(p.oid)`,
+  );
+}
+
+function dumpViews(client: pg.Client): Promise<string[]> {
+  return listLines(
+    client,
+    `select format(E'create view %I%s as\n%s\n', c.relname, ' with (' || array_to_string(c.reloptions, ', ') || ')',
+         pg_get_viewdef(c.oid, true)) || coalesce((
+         select string_agg(format('grant %s on %s to %s;', lower(a.privilege_type), c.relname, a.grantee::regrole), E'\n')
+         from aclexplode(c.relacl) a where a.grantee <> c.relowner and a.grantee <> 0), '') || E'\n' as line
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by c.relname`,
   );
 }
 

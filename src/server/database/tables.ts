@@ -40,7 +40,10 @@ export type TableName = keyof typeof tables;
 /** The type of a table's rows. */
 type RowOf<Declared> = Declared extends Table<infer Row> ? Row : never;
 
-export type Tables = { [Name in TableName]: RowOf<(typeof tables)[Name]> };
+export type Tables = { [Name in TableName]: RowOf<(typeof tables)[Name]> } & {
+  /** A view: rows with the facts that are shown. What lists, sums and exports read. */
+  shown_transaction: Omit<RowOf<(typeof tables)["bank_transaction"]>, "shown_date" | "shown">;
+};
 
 /** Global tables whose rows name a company: look-ups made before the company is known. */
 export const GLOBAL_WITH_COMPANY = (Object.keys(tables) as TableName[]).filter(

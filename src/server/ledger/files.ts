@@ -10,5 +10,6 @@ export {
   listOverdueDeletions,
 } from "./files/file-deletion.store.ts";
 export { forgetFile } from "./files/forget-file.service.ts";
-export { type ClientFacts, ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
+export { type ClientFacts } from "./files/doubt-client.service.ts";
+export { ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
 export { countRowsOfFile, type RowsOfFile } from "./files/remove-items.store.ts";

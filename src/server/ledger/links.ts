@@ -17,19 +17,15 @@ export {
   leaveLinks,
   linkSources,
   linkWholeAccount,
-  separate,
 } from "./links/link-sources.service.ts";
 export { keepDoubles, listDecidedDoubles } from "./links/kept-doubles.store.ts";
 export { recallDoubles } from "./links/recall-doubles.service.ts";
+export { rebuildGroups, separate } from "./links/rebuild-groups.service.ts";
 export { relinkPairs } from "./links/relink-pairs.service.ts";
 export { findTurnProgress } from "./links/link-turns.store.ts";
 export {
   clearGroups,
-  deleteLinksOfLeaving,
-  insertLeaving,
   insertMembers,
-  rebuildGroups,
-  releaseLeaving,
   updateOverviewAfterLinks,
 } from "./links/source-groups.store.ts";
 export {

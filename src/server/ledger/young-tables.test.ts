@@ -187,7 +187,14 @@ describe("right after a first import, before the database has statistics", () =>
     it("the end of all links of an account reads each row a few times", async () => {
       const { companyId, toldId } = await importLinked();
       const reads = await readsPerRow([companyId], async (tx) => {
-        expect(await leaveLinks(tx, companyId, { accountId: toldId }, 99n)).toBe(ROWS);
+        expect(
+          await leaveLinks(
+            tx,
+            companyId,
+            { accountId: toldId },
+            { changeSeq: 99n, at: new Date() },
+          ),
+        ).toBe(ROWS);
       });
       expect(reads).toBeLessThan(READS_PER_ROW_MAX);
     });

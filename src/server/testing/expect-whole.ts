@@ -15,7 +15,7 @@ const BROKEN = `
       union all
       select format('overview counts %s of %s, oldest %s of %s', o.unbooked_count, t.unbooked, o.oldest_unbooked_date, t.oldest)
         from company_overview o, (
-          select count(*) as unbooked, min(booking_date) as oldest from bank_transaction
+          select count(*) as unbooked, min(booking_date) as oldest from shown_transaction
           where company_id = $1::uuid and booked_at is null and withdrawn_at is null and leading_account_id is null) t
         where o.company_id = $1::uuid and (o.unbooked_count, o.oldest_unbooked_date) is distinct from (t.unbooked, t.oldest)
       union all

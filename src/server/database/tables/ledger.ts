@@ -77,10 +77,17 @@ export interface BankTransactionTable {
   created_at: MadeInstant;
   late: Generated<boolean>;
   shown_at: MaybeInstant;
+  /** The booking day that the item shows, where it is another one than the row's own. */
+  shown_date: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
+  /** Other facts that the item shows and the row's own source does not tell. */
+  shown: ColumnType<unknown, string | null | undefined, string | null>;
   text_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
   text_held: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
   marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
 }
+
+/** The booking day that a document states where its row tells another one or none. */
+type ToldDate = ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
 
 export interface TransactionSourceTable {
   company_id: string;
@@ -91,6 +98,7 @@ export interface TransactionSourceTable {
   raw: string;
   rule: string;
   seen_at: MadeInstant;
+  told_date: ToldDate;
 }
 
 /** The ways on which a change of a stored row comes. */
@@ -145,6 +153,7 @@ export interface TransactionRemovedTable {
   reason: string;
   was: Json<unknown>;
   removed_at: MadeInstant;
+  heir_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export interface TransactionLinkTable {
@@ -232,6 +241,7 @@ export interface RemovedSourceTable {
   raw: string;
   rule: string;
   seen_at: Instant;
+  told_date: ToldDate;
 }
 
 export interface PendingTransactionTable {

@@ -260,8 +260,11 @@ export async function split(
   const mixed = await rows.listMixedDoubles(tx, companyId, livingIds, numbers);
   if (mixed.length > 0) await keepDoubles(tx, companyId, { ids: mixed }, null);
   const decided = await listDecidedDoubles(tx, companyId, { ids: apart });
+  const at = deps.clock.now();
   const delta =
-    apart.length === 0 ? 0 : await separate(tx, companyId, { ids: apart }, changeSeq, false);
+    apart.length === 0
+      ? 0
+      : (await separate(tx, companyId, { ids: apart }, { changeSeq, at }, false)).delta;
   await rows.clearDoubles(tx, companyId, { accountIds: livingIds, numbers, changeSeq });
   await store.deleteJoin(tx, companyId, stored.id);
   const { pairs, reopened } = await reopen(tx, deps, { companyId, stored, numbers, living });
@@ -274,7 +277,6 @@ export async function split(
       { companyId, formerNr, changeSeq, pairs, progress, numbers },
       pair,
     );
-  const at = deps.clock.now();
   await splitFeeds(tx, {
     companyId,
     pairs,

@@ -156,10 +156,10 @@ async function deleteInTransaction(
   else if (!awaitsWork(account, null)) throw notFound("Deletion");
   await store.markMoving(tx, companyId, accountId, null);
   const changeSeq = seq + 1n;
-  await leaveLinks(tx, companyId, { accountId }, changeSeq);
+  const at = deps.clock.now();
+  await leaveLinks(tx, companyId, { accountId }, { changeSeq, at });
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
   await noteWholeAccounts(tx, companyId, [accountId]);
-  const at = deps.clock.now();
   await removeFeed(tx, companyId, accountId, at);
   await deleteNotes(tx, companyId, accountId);
   const counts = await store.deleteAccountRows(tx, {

@@ -204,7 +204,12 @@ async function moveInTransaction(
   // Links cannot lead from one company to another: linked rows count for themselves before one of
   // them leaves.
   const decided = await listDecidedDoubles(tx, from, { accountId });
-  const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
+  const linksCut = await leaveLinks(
+    tx,
+    from,
+    { accountId },
+    { changeSeq: steps.fromSeq, at: steps.at },
+  );
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   await noteWholeAccounts(tx, from, [accountId]);
   const moved = {

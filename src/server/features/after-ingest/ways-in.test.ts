@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
   "ledger/files/remove-items.store.ts": "ledger/files/remove-items.store.ts",
   "ledger/files/write-items.store.ts": "ledger/files/ingest-file.service.ts",
   "ledger/joins/join-rows.store.ts": "features/account-joins/join-transaction.service.ts",
+  "ledger/links/shown-facts.store.ts": "ledger/links/shown-facts.store.ts",
   "ledger/links/source-groups.store.ts": "ledger/links/source-groups.store.ts",
   "ledger/moves/move-rows.store.ts": "features/account-moves/move-bank-account.service.ts",
 };

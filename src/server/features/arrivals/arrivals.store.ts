@@ -25,7 +25,7 @@ export async function countNewByAccount(
     tx,
     `select n.bank_account_id as "accountId", count(*) as count,
         count(*) filter (where n.leading_account_id is null) as counted
-      from (select t.bank_account_id, t.leading_account_id from bank_transaction t
+      from (select t.bank_account_id, t.leading_account_id from shown_transaction t
         where t.company_id = ${company}::uuid and t.status = 'booked' and t.withdrawn_at is null and ${arrivedAfter(time)}
         order by t.created_at desc limit ${most}) n
       group by 1`,
@@ -42,7 +42,7 @@ export async function countNewByAccount(
 export async function countLate(tx: Tx, companyId: string): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
     tx,
-    `select count(*) as count from bank_transaction t
+    `select count(*) as count from shown_transaction t
       where t.company_id = $1::uuid and t.late and t.booked_at is null${COUNTED_ROW}`,
     [companyId],
   );
@@ -92,9 +92,9 @@ export async function listClientArrivals(
     tx,
     `select n.id, n.last_visit_end as "lastVisitEnd",
         case when n.known then (select count(*) from (
-          select from bank_transaction t where t.company_id = n.id${COUNTED_ROW} and ${arrivedAfter("n.arrived_before")}
+          select from shown_transaction t where t.company_id = n.id${COUNTED_ROW} and ${arrivedAfter("n.arrived_before")}
           order by t.created_at desc limit ${by.most + 1}) c) end as count,
-        (select count(*) from bank_transaction t
+        (select count(*) from shown_transaction t
           where t.company_id = n.id and t.late and t.booked_at is null${COUNTED_ROW}) as late
       from (
         select c.company_id as id, case when ${over} then v.seen_at else v.previous_end end as last_visit_end,

@@ -96,15 +96,13 @@ export async function listStatisticsRows(
   companyId: string,
   from: LocalDate,
 ): Promise<StatisticsStoreRow[]> {
-  return tx
-    .selectFrom("daily_stat")
-    .select(["bank_account_id", "date", "credit", "debit", "count"])
-    .where("company_id", "=", companyId)
-    .where("date", ">=", from)
-    .where("count", ">", 0n)
-    .orderBy("bank_account_id")
-    .orderBy("date")
-    .execute();
+  return runText<StatisticsStoreRow>(
+    tx,
+    `select bank_account_id, date, sum(credit)::bigint as credit, sum(debit)::bigint as debit, sum(count)::bigint as count
+      from shown_daily_stat where company_id = $1::uuid and date >= $2::date
+      group by 1, 2 having sum(count) > 0 order by 1, 2`,
+    [companyId, from],
+  );
 }
 
 /** Accounts with this number in the companies that the transaction sees. */

@@ -51,7 +51,7 @@ export async function listBasisItems(
           (count(*) filter (where a.originate = 'aggreg8'))::integer as bank,
           (count(*) filter (where a.originate = 'szamlazzhu'))::integer as invoicing
         from (${ACCOUNTS}) a
-        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
+        join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
         where t.booking_date between $4::date and $5::date and t.status = 'booked' and t.withdrawn_at is null
         group by t.booking_date, t.amount)
       select day, sum(least(counted, bank))::integer as bank,
@@ -73,7 +73,7 @@ export async function listItemFiles(
     tx,
     `select t.booking_date as day, array_agg(distinct s.source_id::text) as "fileIds"
       from (${ACCOUNTS}) a
-      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
+      join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
       join transaction_source s on s.company_id = $1::uuid and s.transaction_id = t.id and s.kind = 'file'
       where a.originate = 'adriana' and t.booking_date between $4::date and $5::date ${COUNTED_ROW}
       group by t.booking_date`,

@@ -48,7 +48,7 @@ export interface ItemSums {
 }
 
 const ITEMS = `from bank_account b
-  join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = b.id
+  join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = b.id
   where b.company_id = $1::uuid and b.deleted_at is null and t.booking_date between $2::date and $3::date ${COUNTED_ROW}
     and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`;
 
@@ -121,7 +121,7 @@ export async function countChangedItems(
     `select count(distinct t.id) filter (where c.seen_at is null)::integer as "openChanges",
         count(distinct t.id) filter (where c.held and c.decision = 'kept')::integer as "keptChanges"
       from transaction_change c
-      join bank_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
       where c.company_id = $1::uuid and (c.seen_at is null or c.held) and (c.was_booked or c.was_exported)
         and t.booking_date between $2::date and $3::date

@@ -37,7 +37,7 @@ export async function listClearing(
         select t.booking_date, 'credit', d.payout_ref, concat_ws(' · ', nullif(t.partner_name, ''), nullif(t.remittance, '')),
             d.currency, null, null, -l.amount, 3, l.id
           from due d join credit_link l on l.company_id = $1::uuid and l.collection_id = d.id and l.state in ${HELD}
-          join bank_transaction t on t.company_id = $1::uuid and t.id = l.transaction_id and t.withdrawn_at is null
+          join shown_transaction t on t.company_id = $1::uuid and t.id = l.transaction_id and t.withdrawn_at is null
             and t.currency = d.currency
         union all
         select d.day, 'offset', f.invoice_ref, d.payout_ref, d.currency, null, null, -f.amount, 2, f.id

@@ -18,7 +18,7 @@ export function shownOf(ids?: string): string {
     select l.collection_id, sum(l.amount) filter (where l.state in ${HELD})::bigint as received,
       count(distinct l.proposal_id) filter (where l.state = 'proposed')::integer as proposals
     from credit_link l
-    join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+    join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
     join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.currency = t.currency
     where l.company_id = $1::uuid${among("l.collection_id")} group by l.collection_id),
   set_off as materialized (

@@ -39,7 +39,7 @@ const LINKS = `select l.id, l.collection_id, l.proposal_id, l.amount, l.state, l
     coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at,
     ${throughOfAct("l.company_id", "l.decided_by", "l.decided_at")} as decided_through, ${CREDIT}
   from credit_link l
-  join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+  join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
   join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
   left join app_user u on u.id = l.decided_by
   where l.company_id = $1::uuid`;
@@ -104,7 +104,7 @@ export async function listRestingLinks(
         coalesce(t.booking_date, (r.was ->> 'booking_date')::date) as booking_date,
         coalesce(t.partner_name, r.was ->> 'partner_name', '') as partner_name
       from credit_link l
-      left join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
+      left join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
       left join lateral (
         select g.reason, g.was from transaction_removed g where g.company_id = l.company_id and g.transaction_id = l.transaction_id
         order by g.change_seq desc limit 1) r on t.id is null
@@ -124,7 +124,7 @@ export async function listCredits(
 ): Promise<CreditRow[]> {
   return runText(
     tx,
-    `select ${CREDIT} from bank_transaction t
+    `select ${CREDIT} from shown_transaction t
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       where t.company_id = $1::uuid and t.id = any ($2::uuid[]) order by t.booking_date, t.id`,
     [companyId, [...transactionIds]],
@@ -199,7 +199,7 @@ export async function searchCredits(tx: Tx, search: CreditSearch): Promise<Found
   return runText(
     tx,
     `select ${CREDIT}, (t.amount - held.sum)::bigint as free
-      from bank_transaction t
+      from shown_transaction t
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id and a.deleted_at is null
       cross join lateral (select coalesce(sum(l.amount), 0) as sum from credit_link l
         where l.company_id = t.company_id and l.transaction_id = t.id and l.state in ${HELD}) held
@@ -251,7 +251,7 @@ export async function findFreeCredit(
   const [row] = await runText<{ currency: string; free: Amount; collectionIds: string[] }>(
     tx,
     `select t.currency, (t.amount - held.sum)::bigint as free, held.ids as "collectionIds"
-      from bank_transaction t
+      from shown_transaction t
       cross join lateral (select coalesce(sum(l.amount), 0) as sum, coalesce(array_agg(l.collection_id), '{}') as ids
         from credit_link l where l.company_id = t.company_id and l.transaction_id = t.id and l.state in ${HELD}) held
       where t.company_id = $1::uuid and t.id = $2::uuid and t.status = 'booked' and t.withdrawn_at is null

@@ -38,7 +38,7 @@ export async function listPaid(tx: Tx, companyId: string): Promise<PaidRow[]> {
           row_number() over (partition by c.source order by max(t.booking_date) desc, c.id) as place
         from credit_link l
         join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
-        join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+        join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
         where l.company_id = $1::uuid and l.state in ${HELD} group by c.source, c.day, c.id) each_one
       where place <= $2::integer`,
     [companyId, PAID_MAX],
@@ -114,7 +114,7 @@ export async function listUntiedCredits(
     tx,
     `select t.id as transaction_id, t.bank_account_id, a.bank_name, t.booking_date, t.partner_name, t.partner_account_nr,
         t.remittance, t.type, t.amount as credit_amount, t.currency as credit_currency
-      from bank_transaction t
+      from shown_transaction t
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       where t.company_id = $1::uuid and t.booking_date >= $2::date and t.amount > 0 and t.status = 'booked'
         and t.withdrawn_at is null and t.leading_account_id is null

@@ -44,7 +44,7 @@ function daysOf(changed: Changed): { readonly days: string; readonly values: unk
     days: `select c.day as first, c.day as last from collection c where c.company_id = $1::uuid and ${own}
       union select t.booking_date, t.booking_date from credit_link l
         join collection c on c.company_id = l.company_id and c.id = l.collection_id
-        join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
+        join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
         where l.company_id = $1::uuid and ${own}`,
     values: ["fileId" in changed ? changed.fileId : [...changed.collectionIds]],
   };

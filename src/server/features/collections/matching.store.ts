@@ -56,7 +56,7 @@ export async function listOpenCollections(
     `with ${shownOf("$2")}, sure as (
         select collection_id, sum(amount)::bigint as amount from (
           select l.collection_id, l.amount from credit_link l
-            join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+            join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
             where l.company_id = $1::uuid and l.state = 'confirmed' and l.collection_id = any ($2::uuid[])
           union all
           select collection_id, amount from collection_offset
@@ -110,7 +110,7 @@ export async function listFreeCredits(
         t.end_to_end_id as "endToEndId", t.type
       from unnest($2::date[], $3::date[]) as w (first, last)
       join bank_account a on a.company_id = $1::uuid and a.deleted_at is null
-      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.booking_date between w.first and w.last
+      join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.booking_date between w.first and w.last
       left join lateral (select sum(l.amount) as sum from credit_link l
         join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
         where l.company_id = t.company_id and l.transaction_id = t.id

@@ -77,7 +77,7 @@ export async function listCompanyRows(
         where m.company_id = c.company_id and m.status in ('waiting', 'held'))`.as("waitingMails"),
       sql<number>`(
         select count(distinct v.transaction_id)::integer from transaction_change v
-        join bank_transaction t on t.company_id = v.company_id and t.id = v.transaction_id
+        join shown_transaction t on t.company_id = v.company_id and t.id = v.transaction_id
         where v.company_id = c.company_id and v.seen_at is null and (v.was_booked or v.was_exported))`.as(
         "changedItems",
       ),

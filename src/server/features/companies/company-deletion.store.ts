@@ -26,7 +26,7 @@ export async function countContents(
       (select count(*) from bank_account a where a.company_id = c.company_id and a.deleted_at is null) as accounts,
       (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) as transactions,
       (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) - o.unbooked_count
-        - (select count(*) from bank_transaction t where t.company_id = c.company_id and t.booked_at is null
+        - (select count(*) from shown_transaction t where t.company_id = c.company_id and t.booked_at is null
           and (t.status = 'pending' or t.leading_account_id is not null) and t.withdrawn_at is null)
         as booked,
       (select count(*) from stored_file f where f.company_id = c.company_id and f.deleted_at is null) as files,

@@ -60,7 +60,7 @@ export async function countOpenChanges(
   const rows = await runText<{ companyId: string; count: number }>(
     tx,
     `select c.company_id as "companyId", count(distinct c.transaction_id)::integer as count from transaction_change c
-      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       where c.company_id = any ($1::uuid[]) and c.seen_at is null and (c.was_booked or c.was_exported)
       group by 1`,
     [[...companyIds]],
@@ -89,7 +89,7 @@ export async function listMonthDays(
     `select booking_date as day, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credit,
         coalesce(sum(amount) filter (where amount < 0), 0)::bigint as debit, count(*)::integer as count,
         (count(*) filter (where amount > 0))::integer as "inCount"
-      from bank_transaction
+      from shown_transaction
       where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and booking_date between $3::date and $4::date
         and leading_account_id is null and withdrawn_at is null and status = 'booked'
       group by 1 order by 1`,

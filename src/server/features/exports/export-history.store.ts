@@ -67,7 +67,7 @@ export async function countNewSince(tx: Tx, companyId: string, run: RunRow): Pro
   const [row] = await runText<{ count: bigint }>(
     tx,
     `select count(*) as count from (
-        select from bank_transaction t
+        select from shown_transaction t
         where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null
           and t.booking_date >= $3::date and t.booking_date <= $4::date
           and (cardinality($5::uuid[]) = 0 or t.bank_account_id = any($5::uuid[]))
@@ -127,7 +127,7 @@ export async function listRunChanges(
           coalesce(t.amount, (r.was ->> 'amount')::bigint) as amount,
           coalesce(t.currency, r.was ->> 'currency') as currency
         from (${CHANGED}) c
-        left join bank_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
+        left join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
         left join transaction_removed r on r.company_id = $1::uuid and r.transaction_id = c.transaction_id
         order by c.transaction_id, c.at desc) n
       where n."bookingDate" is not null and n.amount is not null and n.currency is not null
@@ -141,7 +141,7 @@ export async function listRunAccounts(tx: Tx, companyId: string, runId: string):
   const rows = await runText<{ id: string }>(
     tx,
     `select a.id from bank_account a where a.company_id = $1::uuid and exists (
-        select from bank_transaction t join export_item i on i.company_id = t.company_id and i.transaction_id = t.id
+        select from shown_transaction t join export_item i on i.company_id = t.company_id and i.transaction_id = t.id
         where t.company_id = $1::uuid and t.bank_account_id = a.id and i.export_run_id = $2::uuid)`,
     [companyId, runId],
   );

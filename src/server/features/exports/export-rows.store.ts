@@ -137,7 +137,7 @@ export async function readExportLines(
     after === undefined
       ? ""
       : ` and (t.booking_date, t.id) > (${parameters.bind(firstDay)}::date, ${parameters.bind(after.id)}::uuid)`;
-  const text = `select ${buildFacts(selection, parameters)} from bank_transaction t
+  const text = `select ${buildFacts(selection, parameters)} from shown_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(firstDay)}::date and t.booking_date <= ${parameters.bind(to)}::date
         ${buildSelected(selection, parameters)}${behind}

@@ -51,7 +51,7 @@ export async function countExportRows(tx: Tx, selection: ExportSelection): Promi
   for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
   const [row] = await runText<{ count: bigint }>(
     tx,
-    `select count(*) as count from bank_transaction t
+    `select count(*) as count from shown_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
         ${buildSelected(selection, parameters)}`,
     parameters.values,
@@ -69,7 +69,7 @@ export async function findExportSpan(
   for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
   const [row] = await runText<{ count: bigint; from: LocalDate | null; to: LocalDate | null }>(
     tx,
-    `select count(*) as count, min(t.booking_date)::text as from, max(t.booking_date)::text as to from bank_transaction t
+    `select count(*) as count, min(t.booking_date)::text as from, max(t.booking_date)::text as to from shown_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
         ${buildSelected(selection, parameters)}`,
     parameters.values,
@@ -119,7 +119,7 @@ export async function sumExportRows(
         coalesce(sum(t.amount) filter (where t.amount > 0), 0)::text as credit,
         coalesce(sum(t.amount) filter (where t.amount < 0), 0)::text as debit,
         max(t.created_at) filter (where isfinite(t.created_at)) as through
-      from bank_transaction t
+      from shown_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
         ${buildSelected(selection, parameters)}
       group by 1`,
@@ -232,7 +232,7 @@ export async function insertExportItems(
     tx,
     `with given as (
       insert into export_item (company_id, export_run_id, transaction_id)
-        select t.company_id, $5::uuid, t.id from bank_transaction t
+        select t.company_id, $5::uuid, t.id from shown_transaction t
         where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
         ${buildSelected(selection, parameters)}
         order by t.id
@@ -283,7 +283,7 @@ export async function listUnbookedItems(
     tx,
     `select array_agg(n.id order by n.id)::text as ids, count(*) as count
       from (select t.id, (row_number() over (order by t.id) - 1) / $3::bigint as piece
-        from export_item i join bank_transaction t on t.company_id = i.company_id and t.id = i.transaction_id
+        from export_item i join shown_transaction t on t.company_id = i.company_id and t.id = i.transaction_id
         where i.company_id = $1::uuid and i.export_run_id = $2::uuid and t.booked_at is null) n
       group by n.piece order by n.piece`,
     [companyId, runId, pieceRows],

@@ -47,7 +47,7 @@ export async function listExportTies(
       cross join lateral (
         select sum(o.amount)::bigint as received, (array_agg(o.transaction_id order by t.booking_date, t.id))[1] as first_id
         from credit_link o
-        join bank_transaction t on t.company_id = o.company_id and t.id = o.transaction_id and t.withdrawn_at is null
+        join shown_transaction t on t.company_id = o.company_id and t.id = o.transaction_id and t.withdrawn_at is null
             and t.currency = c.currency
         where o.company_id = l.company_id and o.collection_id = c.id and o.state in ('automatic', 'confirmed')) held
       cross join lateral (

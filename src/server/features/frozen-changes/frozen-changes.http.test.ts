@@ -49,7 +49,7 @@ async function openPlace() {
     rows: () =>
       inCompany(api.db, id, (tx) =>
         tx
-          .selectFrom("bank_transaction")
+          .selectFrom("shown_transaction")
           .select([
             "id",
             "booking_date",
@@ -346,8 +346,8 @@ describe("booked items of a file", () => {
   });
 });
 
-describe("booked items that another order of origins would hide", () => {
-  it("go on leading until somebody accepts the turn, and lead again after an undo", async () => {
+describe("booked items to which another order of origins would give other texts", () => {
+  it("stay as they are until somebody accepts the turn, and again after an undo", async () => {
     const place = await openPlace();
     await takeFeed(place, [{ id: "a", day: 0, amount: -500, note: "banki adat" }]);
     await takeFile(place, [{ day: 0, amount: -500, note: "kivonat szerint" }]);

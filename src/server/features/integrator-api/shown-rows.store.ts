@@ -41,7 +41,7 @@ export const SHOWN = `t.id, t.bank_account_id as "accountId", a.originate, t.boo
   pa.through as "bookedThrough", ${clientIdOfStamp("pa.through")} as "bookedClientId", t.created_at as "createdAt",
   t.change_seq as "changeSeq"`;
 
-/** Joins of `SHOWN` to `bank_transaction as t`. */
+/** Joins of `SHOWN` to `shown_transaction as t`. */
 export const SHOWN_JOINS = `join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
   left join app_user u on u.id = t.booked_by
   left join program_act pa
@@ -76,7 +76,7 @@ export async function listShownByDay(
     tx,
     `select ${SHOWN} from (
         select f.* from unnest($2::uuid[]) as w (id) cross join lateral (
-          select t.* from bank_transaction t
+          select t.* from shown_transaction t
           where t.company_id = $1::uuid and t.bank_account_id = w.id and t.booking_date between greatest($3::date, $5::date) and $4::date
             and (t.booking_date, t.id) > ($5::date, $6::uuid) and ${IS_SHOWN} ${mark}
           order by t.booking_date, t.id limit $7) f
@@ -95,7 +95,7 @@ export async function findShown(
 ): Promise<ShownTransaction | undefined> {
   const [row] = await runText<ShownTransaction>(
     tx,
-    `select ${SHOWN} from bank_transaction t ${SHOWN_JOINS}
+    `select ${SHOWN} from shown_transaction t ${SHOWN_JOINS}
       where t.company_id = $1::uuid and t.id = $2::uuid and ${IS_SHOWN}`,
     [companyId, id],
   );
@@ -116,7 +116,7 @@ export async function listMarkStates(
 ): Promise<MarkState[]> {
   return runText<MarkState>(
     tx,
-    `select t.id, t.booked_at is not null as booked, (${IS_SHOWN}) as shown from bank_transaction t
+    `select t.id, t.booked_at is not null as booked, (${IS_SHOWN}) as shown from shown_transaction t
       where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
     [companyId, [...ids]],
   );

@@ -131,6 +131,7 @@ function sortPage(
         accountId: showId("account", row.accountId),
         removedAt: row.withdrawnAt?.toISOString() ?? null,
         reason: row.withdrawn ? "WITHDRAWN" : "DUPLICATE",
+        shownAs: row.shownAs === null ? null : showId("transaction", row.shownAs),
       });
     }
   }
@@ -148,11 +149,12 @@ function mayBeInCopy(run: SyncCursor, leftAt: bigint, arrived: bigint | null): b
 
 const REASONS: Readonly<Record<string, ApiRemoved["reason"]>> = { moved: "MOVED" };
 
-function presentRemoved({ id, accountId, reason, removedAt }: RemovedRow): ApiRemoved {
+function presentRemoved({ id, accountId, reason, removedAt, shownAs }: RemovedRow): ApiRemoved {
   return {
     id: showId("transaction", id),
     accountId: showId("account", accountId),
     removedAt: removedAt.toISOString(),
     reason: entryOf(REASONS, reason) ?? "SOURCE_DELETED",
+    shownAs: shownAs === null ? null : showId("transaction", shownAs),
   };
 }

@@ -25,6 +25,8 @@ export interface ChangedRow extends ShownTransaction {
   readonly shown: boolean;
   readonly withdrawn: boolean;
   readonly withdrawnAt: Date | null;
+  /** The leading row of the item; null for a row that leads. */
+  readonly shownAs: string | null;
 }
 
 export interface RemovedRow {
@@ -35,6 +37,8 @@ export interface RemovedRow {
   readonly removedAt: Date;
   /** Null where the tombstone does not hold the row. */
   readonly arrived: bigint | null;
+  /** The item that shows the payment now; null where none does. */
+  readonly shownAs: string | null;
 }
 
 const MICROS = "(extract(epoch from %) * 1000000)::bigint";
@@ -44,7 +48,7 @@ const micros = (column: string): string => MICROS.replace("%", column);
 export async function readStreamState(tx: Tx, companyId: string): Promise<StreamState> {
   const [row] = await runText<StreamState>(
     tx,
-    `select o.change_seq as seq, coalesce((select ${micros("max(t.created_at)")} from bank_transaction t
+    `select o.change_seq as seq, coalesce((select ${micros("max(t.created_at)")} from shown_transaction t
         where t.company_id = o.company_id and t.created_at > '-infinity'::timestamptz), -1) as newest
       from company_overview o where o.company_id = $1::uuid`,
     [companyId],
@@ -54,8 +58,11 @@ export async function readStreamState(tx: Tx, companyId: string): Promise<Stream
 
 /** Company, number and id of the place, account or null, limit. The bench asks it without HTTP. */
 export const CHANGED_TEXT = `select ${SHOWN}, ${micros("t.created_at")} as arrived, (${IS_SHOWN}) as shown,
-    t.withdrawn_at is not null as withdrawn, t.withdrawn_at as "withdrawnAt"
-  from (select t.* from bank_transaction t
+    t.withdrawn_at is not null as withdrawn, t.withdrawn_at as "withdrawnAt",
+    case when t.leading_account_id is not null then (
+      select l.leading_id from transaction_link l
+      where l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null limit 1) end as "shownAs"
+  from (select t.* from shown_transaction t
     where t.company_id = $1::uuid and (t.change_seq, t.id) > ($2::bigint, $3::uuid)
       and ($4::uuid is null or t.bank_account_id = $4::uuid) and t.status = 'booked'
     order by t.change_seq, t.id limit $5) t
@@ -92,7 +99,8 @@ export async function listRemoved(
   return runText<RemovedRow>(
     tx,
     `select r.transaction_id as id, r.bank_account_id as "accountId", r.change_seq as seq, r.reason,
-        r.removed_at as "removedAt", ${micros("(r.was->>'created_at')::timestamptz")} as arrived
+        r.removed_at as "removedAt", ${micros("(r.was->>'created_at')::timestamptz")} as arrived,
+        r.heir_id as "shownAs"
       from transaction_removed r
       where r.company_id = $1::uuid and (r.change_seq, r.transaction_id) > ($2::bigint, $3::uuid)
         and ($4::uuid is null or r.bank_account_id = $4::uuid)

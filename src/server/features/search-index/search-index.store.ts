@@ -65,7 +65,7 @@ export async function keepPiece(
   const [piece] = await runText<{ rows: bigint; seq: bigint | null; id: string | null }>(
     tx,
     `with piece as materialized (
-        select t.* from bank_transaction t
+        select t.* from shown_transaction t
         where t.company_id = $1::uuid and (t.change_seq, t.id) > ($2::bigint, $3::uuid) and t.change_seq <= $4::bigint
         order by t.change_seq, t.id limit $5),
       kept as (
@@ -89,7 +89,7 @@ export async function keepPiece(
     `delete from transaction_search s using transaction_removed r
       where r.company_id = $1::uuid and r.change_seq between $2::bigint and $3::bigint
         and s.company_id = $1::uuid and s.transaction_id = r.transaction_id
-        and not exists (select from bank_transaction t where t.company_id = $1::uuid and t.id = r.transaction_id)`,
+        and not exists (select from shown_transaction t where t.company_id = $1::uuid and t.id = r.transaction_id)`,
     [companyId, place.seq, reached.seq],
   );
   await runText(

@@ -54,7 +54,7 @@ export async function decideDouble(
       return { transactions: await readTransactions(tx, companyId, ids), changed: false };
     if (command.was !== undefined && command.was !== now)
       throw new ApiError("conflict", { message: "Somebody has decided otherwise meanwhile" });
-    let delta = now === "open" ? 0 : await takeBack(tx, pair);
+    let delta = now === "open" ? 0 : await takeBack(tx, pair, deps.clock.now());
     const open = now === "open" ? pair : await readPair(tx, { companyId, ids, changeSeq });
     if (decision === "one") delta += await takeForOne(tx, deps, access, open);
     if (decision === "two") await keepApart(tx, deps, access, open);
@@ -101,13 +101,13 @@ function readDecision({ links, marked, other }: DoublePair): DoubleDecision {
 }
 
 /** Both rows count again, and marks that came with the decision go. */
-async function takeBack(tx: Tx, { companyId, ids, changeSeq, ...pair }: DoublePair) {
+async function takeBack(tx: Tx, { companyId, ids, changeSeq, ...pair }: DoublePair, at: Date) {
   const decisions = await store.listDecisions(tx, { companyId, ids });
   let delta = 0;
   if (readDecision({ companyId, ids, changeSeq, ...pair }) === "one") {
     // The copy leaves; the other row keeps its partners in other origins.
     const { id } = pair.marked;
-    delta += await store.separate(tx, companyId, { ids: [id] }, changeSeq, false);
+    delta += (await store.separate(tx, companyId, { ids: [id] }, { changeSeq, at }, false)).delta;
     const unbooked = decisions.find(({ undone }) => !undone)?.evidence.unbooked ?? [];
     const [cleared, beside] = unbooked.includes(id) ? [id, pair.other.id] : [pair.other.id, id];
     if (unbooked.includes(cleared)) {

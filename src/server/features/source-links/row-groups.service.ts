@@ -67,5 +67,5 @@ export async function linkGroups(
     tx,
     [...one, ...other].map((transactionId) => ({ groupId: into, transactionId })),
   );
-  return store.rebuildGroups(tx, companyId, changeSeq);
+  return store.rebuildGroups(tx, companyId, { changeSeq, at });
 }

@@ -46,13 +46,9 @@ export async function unlinkRows(
       const group = groupOf(links, id);
       if (!group.has(otherId) || group.size < 2)
         throw new ApiError("conflict", { message: "The two rows are not linked" });
-      await store.clearGroups(tx);
-      await store.insertLeaving(tx, companyId, { ids: [otherId] });
-      const delta =
-        (await store.releaseLeaving(tx, companyId, changeSeq)) +
-        (await store.rebuildGroups(tx, companyId, changeSeq));
-      await store.deleteLinksOfLeaving(tx, companyId, false);
       const at = deps.clock.now();
+      const step = { changeSeq, at };
+      const { delta } = await store.separate(tx, companyId, { ids: [otherId] }, step, false);
       const apart = [...group].filter((each) => each !== otherId);
       await store.insertLinks(
         tx,

@@ -28,7 +28,7 @@ export async function listFilesOfAccount(
         select s.stored_file_id from statement s where s.company_id = $1::uuid and s.bank_account_id = $2::uuid
         union
         select x.source_id from transaction_source x
-          join bank_transaction t on t.company_id = x.company_id and t.id = x.transaction_id
+          join shown_transaction t on t.company_id = x.company_id and t.id = x.transaction_id
           where x.company_id = $1::uuid and t.bank_account_id = $2::uuid)
       order by f.id`,
     [companyId, accountId],

@@ -51,7 +51,7 @@ export async function listMonthRows(
         select t.bank_account_id as "bankAccountId", t.booking_date as day,
           coalesce(sum(t.amount) filter (where t.amount > 0), 0) as credit, count(*) filter (where t.amount > 0) as "creditCount",
           coalesce(sum(t.amount) filter (where t.amount < 0), 0) as debit, count(*) filter (where t.amount < 0) as "debitCount"
-        from bank_transaction t
+        from shown_transaction t
         where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
           ${COUNTED_ROW}
         group by 1, 2) d
@@ -83,7 +83,7 @@ export async function listPartnerRows(
         select p.*, row_number() over (partition by currency, "isCredit" order by abs(sum) desc, name) as place from (
           select t.currency, t.amount > 0 as "isCredit", max(t.partner_name) as name, sum(t.amount)::bigint as sum,
             count(*)::integer as count
-          from bank_transaction t
+          from shown_transaction t
           where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
             and t.amount <> 0 and t.id <> all ($5::uuid[]) ${COUNTED_ROW}
           group by t.currency, t.amount > 0, lower(btrim(t.partner_name))) p) r
@@ -104,7 +104,7 @@ export async function listNamedTransfers(
 ): Promise<TransferItem[]> {
   return runText(
     tx,
-    `select ${TRANSFER} from bank_transaction t
+    `select ${TRANSFER} from shown_transaction t
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.partner_account_nr = any ($5::text[]) and t.amount <> 0 ${COUNTED_ROW}`,
@@ -122,7 +122,7 @@ export async function listUnnamedTransfers(
 ): Promise<TransferItem[]> {
   return runText(
     tx,
-    `select ${TRANSFER} from bank_transaction t
+    `select ${TRANSFER} from shown_transaction t
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.partner_account_nr = '' and t.amount = any ($5::bigint[]) ${COUNTED_ROW}`,

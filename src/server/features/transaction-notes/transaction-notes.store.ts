@@ -62,7 +62,7 @@ export async function deleteNotesOf(
     .execute();
 }
 
-const OF_ACCOUNT = `transaction_id in (select t.id from bank_transaction t
+const OF_ACCOUNT = `transaction_id in (select t.id from shown_transaction t
   where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
 
 /** Takes the notes of an account's rows to another company, while its rows stand in the first. */

@@ -69,7 +69,7 @@ async function listArrived(
   const [row] = await runText<{ count: bigint; ids: string | null; rows: bigint }>(
     tx,
     `with came as materialized (
-        select t.id from bank_transaction t
+        select t.id from shown_transaction t
         where t.company_id = ${company}::uuid and ${BY_ARRIVAL} and t.created_at > ${parameters.bind(after)}::timestamptz
         order by t.created_at desc limit ${most})
       select (select count(*) from came) as count, (select array_agg(id)::text from came) as ids,

@@ -169,12 +169,12 @@ function buildCountText(
         : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
     const to =
       filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
-    return `select sum(d.count) from daily_stat d
+    return `select sum(d.count) from shown_daily_stat d
       where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`;
   }
   const conditions =
     buildFilterConditions(filter, parameters, search) + countedOnce(sharedIds, parameters);
-  return `select count(*) from (select from bank_transaction t
+  return `select count(*) from (select from shown_transaction t
     where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[]) and t.withdrawn_at is null${conditions}
     limit ${TOTAL_EXACT_MAX + 1}) as counted`;
 }

@@ -44,9 +44,9 @@ export async function listDoubles(
   return runText<DoubleRow>(
     tx,
     `with beside as materialized (
-        select t.* from bank_transaction t where t.company_id = $1::uuid and t.id = $3::uuid
+        select t.* from shown_transaction t where t.company_id = $1::uuid and t.id = $3::uuid
         union all
-        select t.* from bank_transaction t
+        select t.* from shown_transaction t
         where t.company_id = $1::uuid and t.amount = $5::bigint
           and t.bank_account_id = any (array(
             select b.id from bank_account a join bank_account b
@@ -71,7 +71,7 @@ export async function listDoubles(
         (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = d.decided_by) as decided_by,
         ${throughOfAct("$1::uuid", "d.decided_by", "d.decided_at")} as decided_through
       from beside b
-      join bank_transaction m on m.company_id = $1::uuid and m.id = case when b.possible_double_of = $2::uuid then b.id else $2::uuid end
+      join shown_transaction m on m.company_id = $1::uuid and m.id = case when b.possible_double_of = $2::uuid then b.id else $2::uuid end
       left join lateral (
         select s.kind, f.original_name as label, s.line from transaction_source s
         left join stored_file f on f.company_id = s.company_id and f.id = s.source_id

@@ -74,7 +74,7 @@ export function hasRowConditions(
 }
 
 /**
- * Conditions on `bank_transaction as t`, joined by `and` (empty when there is none).
+ * Conditions on `shown_transaction as t`, joined by `and` (empty when there is none).
  * Bounds of amounts compare magnitudes, unless one of them is negative: then they compare signed
  * amounts. `search`: the filter's texts as `readTextSearch` answered them; `fromIndex`: the rows
  * come by its keys.

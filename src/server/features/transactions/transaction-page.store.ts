@@ -139,7 +139,7 @@ export function buildFoundText(
     countedOnce(question.sharedIds, parameters);
   // All that came: the condition on the arrival is an index's own.
   if (ids === undefined && narrowing.kind === "many" && narrowing.by === "arrival")
-    return `select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and ${conditions}`;
+    return `select ${columns} from shown_transaction t where t.company_id = ${company}::uuid and ${conditions}`;
   const keys =
     ids === undefined
       ? `(${allKeys(search, parameters)})`
@@ -147,7 +147,7 @@ export function buildFoundText(
   // "offset 0": each row is looked up by its key; else the planner may read a whole account in the
   // page's order instead.
   return `select ${columns} from ${keys} as k (id) cross join lateral (
-      select * from bank_transaction r where r.company_id = ${company}::uuid and r.id = k.id offset 0) t
+      select * from shown_transaction r where r.company_id = ${company}::uuid and r.id = k.id offset 0) t
     where ${conditions}`;
 }
 
@@ -225,9 +225,9 @@ export function buildPageText(
     const own = `t.company_id = ${company}::uuid and t.bank_account_id = ${account}`;
     const order = `order by ${orderOf(sort, "t")} limit`;
     if (walkRows === undefined)
-      return `(select ${columns} from bank_transaction t where ${own}${behind}${isWanted} ${order} ${limit})`;
+      return `(select ${columns} from shown_transaction t where ${own}${behind}${isWanted} ${order} ${limit})`;
     const share = Math.ceil(walkRows / accountIds.length);
-    return `(select ${columns} from (select * from bank_transaction t where ${own}${walked} ${order} ${share}) t
+    return `(select ${columns} from (select * from shown_transaction t where ${own}${walked} ${order} ${share}) t
       where true${isWanted} ${order} ${limit})`;
   };
   if (accountIds.length > BRANCHES_MAX) {

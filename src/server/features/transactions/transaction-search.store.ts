@@ -191,7 +191,7 @@ async function readFacts(
     filter.booked === "UNBOOKED"
       ? `case when s.rows <= ${limits.walkRows} then s.rows else (
           select case when count(*) > ${limits.walkRows} then s.rows else count(*) end from (
-            select from bank_transaction t
+            select from shown_transaction t
             where t.company_id = ${company} and t.bank_account_id = any(${accounts})
               and t.booked_at is null${daysOf("t.booking_date")}
             limit ${limits.walkRows + 1}) u) end`
@@ -206,7 +206,7 @@ async function readFacts(
         where d.company_id = ${company} and d.bank_account_id = any(${accounts})${daysOf("d.date")}) s)
       select json_build_array(${patterns}) as patterns, done.seq as done_seq, done.id as done_id, size.rows,
         case when size.rows > ${limits.scanRows} then (select count(*) from (
-          select from bank_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)
+          select from shown_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)
             and (${TEXT_SEQ}, t.id) > (done.seq, done.id)
           order by t.change_seq, t.id limit ${limits.waitingRows + 1}) w) else 0 end as waiting
       from done, size`,
@@ -254,7 +254,7 @@ function keysFromIndex(search: TextSearch, parameters: TextParameters, most: num
 
 function keysOfChanged(search: TextSearch, parameters: TextParameters): string {
   const done = `(${parameters.bind(search.done.seq)}::bigint, ${parameters.bind(search.done.id)}::uuid)`;
-  return `select t.id from bank_transaction t where t.company_id = ${parameters.bind(search.companyId)}::uuid
+  return `select t.id from shown_transaction t where t.company_id = ${parameters.bind(search.companyId)}::uuid
     and (t.change_seq, t.id) > ${done} and (${TEXT_SEQ}, t.id) > ${done}`;
 }
 
@@ -264,7 +264,7 @@ export function allKeys(search: TextSearch, parameters: TextParameters): string 
 }
 
 /**
- * Conditions on `bank_transaction as t`. `fromIndex`: the rows come by keys of the index, so those
+ * Conditions on `shown_transaction as t`. `fromIndex`: the rows come by keys of the index, so those
  * with a kept text hold it.
  */
 export function buildTextConditions(

@@ -35,7 +35,7 @@ export async function findTransactionRow(
   id: string,
 ): Promise<TransactionDetailRow | undefined> {
   const row = await tx
-    .selectFrom("bank_transaction as t")
+    .selectFrom("shown_transaction as t")
     .select([...LIST_COLUMNS, ...DETAIL_COLUMNS].map((name) => `t.${name}` as const))
     .where("t.company_id", "=", companyId)
     .where("t.id", "=", id)
@@ -50,7 +50,7 @@ export async function listTransactionRows(
   ids: readonly string[],
 ): Promise<TransactionRow[]> {
   const rows = await tx
-    .selectFrom("bank_transaction as t")
+    .selectFrom("shown_transaction as t")
     .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
     .where("t.company_id", "=", companyId)
     .where("t.id", "in", ids.slice(0, ROWS_MAX))
@@ -109,7 +109,7 @@ export async function findCompanyOfTransaction(
   id: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
-    select company_id from bank_transaction where company_id = any(${[...companyIds]}::uuid[]) and id = ${id}::uuid`.execute(
+    select company_id from shown_transaction where company_id = any(${[...companyIds]}::uuid[]) and id = ${id}::uuid`.execute(
     tx,
   );
   return rows[0]?.company_id;

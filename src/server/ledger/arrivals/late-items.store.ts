@@ -30,14 +30,14 @@ export async function listClosedDays(
     `select a.id as "accountId", f.day as "from", c.day as "to"
       from unnest($2::uuid[]) as a (id)
       cross join lateral (
-        select t.booking_date as day from bank_transaction t where ${own}
+        select t.booking_date as day from shown_transaction t where ${own}
         order by t.booking_date, t.id limit 1) f
       left join lateral (
-        select t.booking_date as day from bank_transaction t
+        select t.booking_date as day from shown_transaction t
         where ${own} and t.booked_at is null and t.status = 'booked'
         order by t.booking_date, t.id limit 1) o on true
       cross join lateral (
-        select t.booking_date as day from bank_transaction t
+        select t.booking_date as day from shown_transaction t
         where ${own} and t.booking_date < coalesce(o.day, 'infinity'::date)
         order by t.booking_date desc, t.id desc limit 1) c`,
     [companyId, [...accountIds]],
@@ -56,7 +56,7 @@ export async function listBookedDays(
 ): Promise<AccountDays[]> {
   if (days.length === 0) return [];
   const older = (condition: string): string =>
-    `exists (select from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = d.account
+    `exists (select from shown_transaction t where t.company_id = $1::uuid and t.bank_account_id = d.account
       and t.booking_date = d.day and t.created_at < $2::timestamptz and t.withdrawn_at is null and t.status = 'booked'
       and t.booked_at ${condition})`;
   return runText<AccountDays>(

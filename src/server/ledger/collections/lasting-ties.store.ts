@@ -13,13 +13,13 @@ export async function listGoneRows(tx: Tx, companyId: string): Promise<RowShape[
     tx,
     `with tied as materialized (
         select distinct l.transaction_id as id from credit_link l
-        left join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
+        left join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
         where l.company_id = $1::uuid and l.state in ('confirmed', 'rejected') and (t.id is null or t.withdrawn_at is not null))
       select g.id, a.account_nr as "accountNr", g.currency, g.amount, g.date, g."partnerName", g.remittance, g.at
       from (
         select t.id, t.bank_account_id, t.currency, t.amount, t.booking_date as date, t.partner_name as "partnerName", t.remittance,
             t.withdrawn_at as at
-          from tied d join bank_transaction t on t.company_id = $1::uuid and t.id = d.id
+          from tied d join shown_transaction t on t.company_id = $1::uuid and t.id = d.id
         union all
         select r.transaction_id, r.bank_account_id, r.was ->> 'currency', (r.was ->> 'amount')::bigint, (r.was ->> 'booking_date')::date,
             r.was ->> 'partner_name', r.was ->> 'remittance', r.removed_at
@@ -28,7 +28,7 @@ export async function listGoneRows(tx: Tx, companyId: string): Promise<RowShape[
             select r.* from transaction_removed r where r.company_id = $1::uuid and r.transaction_id = d.id
             order by r.change_seq desc limit 1) r
           where r.was ? 'amount' and not exists (
-            select from bank_transaction t where t.company_id = $1::uuid and t.id = d.id)) g
+            select from shown_transaction t where t.company_id = $1::uuid and t.id = d.id)) g
       join bank_account a on a.company_id = $1::uuid and a.id = g.bank_account_id
       order by g.date, g.id`,
     [companyId],
@@ -47,7 +47,7 @@ export async function listHeirRows(
         t.remittance, t.created_at as at
       from unnest($2::text[], $3::bigint[], $4::date[], $5::date[]) g (account_nr, amount, first, last)
       join bank_account a on a.company_id = $1::uuid and a.account_nr = g.account_nr and a.deleted_at is null
-      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.booking_date between g.first and g.last
+      join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.booking_date between g.first and g.last
         and t.amount = g.amount
       where t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null and not exists (
         select from credit_link l where l.company_id = $1::uuid and l.transaction_id = t.id and l.state in ('confirmed', 'rejected'))
@@ -94,7 +94,7 @@ export async function reopenOverdrawn(tx: Tx, companyId: string): Promise<string
     `with held as materialized (
         select l.proposal_id, abs(t.amount) as room, sum(abs(l.amount)) over (
           partition by l.transaction_id order by l.decided_at, l.created_at, l.id) as taken
-        from credit_link l join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+        from credit_link l join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
         where l.company_id = $1::uuid and l.state = 'confirmed')
       select distinct proposal_id as id from held where taken > room`,
     [companyId],

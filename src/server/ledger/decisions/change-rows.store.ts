@@ -36,7 +36,7 @@ export async function listWaiting(
   return runText(
     tx,
     `select ${DECIDED} from transaction_change c
-      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       where c.company_id = $1::uuid and c.id = any ($2::uuid[]) and ${WAITS} order by c.id`,
     [companyId, [...ids]],
   );
@@ -58,7 +58,7 @@ export async function listWaitingIds(
   const rows = await runText<{ id: string }>(
     tx,
     `select c.id from transaction_change c
-      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       where c.company_id = $1::uuid and ${WAITS} and c.way = $2::text and c.kind = $3::text
         and date_trunc('milliseconds', c.at) <= $4::timestamptz order by c.at, c.id limit $5::integer`,
     [companyId, way, kind, until, limit],
@@ -119,7 +119,7 @@ export async function listDecidedBy(
             and n.way = c.way and n.id <> c.id and (n.held or n.at > c.seen_at)) as newer,
         (select max(r.change_seq) from transaction_removed r where r.company_id = c.company_id
           and r.transaction_id = c.transaction_id and r.reason = 'change_accepted') as "leftSeq",
-        exists (select from bank_transaction t where t.company_id = c.company_id and t.id = c.transaction_id) as "isThere"
+        exists (select from shown_transaction t where t.company_id = c.company_id and t.id = c.transaction_id) as "isThere"
       from transaction_change c
       where c.company_id = $1::uuid and c.operation_id = $2::uuid order by c.id`,
     [companyId, operationId],
@@ -194,7 +194,7 @@ export async function listWaitingPage(
         coalesce(nullif(u.name, ''), u.email) as "bookedBy",
         ${throughOfAct("$1::uuid", "t.booked_by", "t.booked_at")} as "bookedThrough"
       from transaction_change c
-      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       left join stored_file f on f.company_id = c.company_id and f.id = c.run_id and c.way in ('file', 'reader')
       left join app_user u on u.id = t.booked_by
@@ -221,7 +221,7 @@ export async function countWaiting(
   return runText(
     tx,
     `select c.way, c.kind, count(*)::integer as count from transaction_change c
-      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       where c.company_id = $1::uuid and ${WAITS} group by 1, 2 order by 3 desc, 1, 2`,
     [companyId],
   );

@@ -15,8 +15,7 @@ import {
   removeDoomed,
 } from "#server/ledger/files/remove-items.store.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
-import * as groups from "#server/ledger/links/source-groups.store.ts";
-import { insertGroupsWith } from "#server/ledger/links/turned-leads.store.ts";
+import { showDecided } from "#server/ledger/links/shown-facts.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
@@ -79,7 +78,7 @@ async function accept(
   const turned = changes.filter(({ way }) => way === "origin");
   const others = changes.filter((change) => !leaves(change) && change.way !== "origin");
   await showFacts(tx, needs, work, others, "became");
-  if (turned.length > 0) await regroup(tx, work, turned);
+  if (turned.length > 0) await showChosen(tx, work, turned, "became");
   if (leaving.length > 0) await remove(tx, work, leaving);
 }
 
@@ -125,17 +124,16 @@ function differences(
   return { told, withdrawn: withdrawn === undefined ? undefined : withdrawn === true };
 }
 
-/** Puts the groups of the rows into their order again. */
-async function regroup(tx: Tx, work: Work, changes: readonly Change[]): Promise<void> {
-  const { companyId, changeSeq } = work;
-  await groups.clearGroups(tx);
-  await insertGroupsWith(
-    tx,
-    companyId,
-    changes.map(({ transactionId }) => transactionId),
-  );
-  const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
-  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+/** Makes items show what a change of their sources says, or what they showed before. */
+async function showChosen(
+  tx: Tx,
+  { companyId, changeSeq }: Work,
+  changes: readonly Change[],
+  side: "was" | "became",
+): Promise<void> {
+  const decided = changes.map((change) => ({ id: change.transactionId, told: change[side] }));
+  await showDecided(tx, { companyId, changeSeq }, decided);
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
 }
 
 async function remove(tx: Tx, work: Work, changes: readonly Change[]): Promise<void> {
@@ -145,7 +143,7 @@ async function remove(tx: Tx, work: Work, changes: readonly Change[]): Promise<v
     companyId,
     changes.map(({ transactionId }) => transactionId),
   );
-  await leaveLinks(tx, companyId, "doomed_item", changeSeq);
+  await leaveLinks(tx, companyId, "doomed_item", { changeSeq, at });
   const unbooked = await countUnbookedDoomed(tx, companyId);
   await removeDoomed(tx, { companyId, changeSeq, at, reason: "change_accepted" });
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -unbooked });
@@ -192,7 +190,7 @@ export async function undoDecisions(
   );
   await showFacts(tx, needs, work, untouched, "was");
   const turned = undone.filter(({ way, decision }) => way === "origin" && decision === "accepted");
-  if (turned.length > 0) await regroup(tx, work, turned);
+  if (turned.length > 0) await showChosen(tx, work, turned, "was");
   return { reopened: undone.length, kept: decided.length - undone.length };
 }
 

@@ -14,6 +14,7 @@ import {
 import { returnCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import { lapseOfFile } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { deleteKeptOfFile } from "#server/ledger/links/kept-doubles.store.ts";
+import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { relinkPairs } from "#server/ledger/links/relink-pairs.service.ts";
 import { noteChanged, noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
@@ -105,6 +106,7 @@ async function writeAll(tx: Tx, deps: Needs, task: Return): Promise<void> {
       ? undefined
       : await writeRowsBack(tx, companyId, deletion.changeSeq, seq);
   await writePlacesBack(tx, companyId, fileId);
+  await chooseTold(tx, { companyId, changeSeq: seq, at: deps.clock.now() }, fileId);
   await writeDoublesBack(tx, companyId, fileId, seq);
   await balanceFromStatements(tx, companyId, accountIds);
   await updateOverview(tx, companyId, {

@@ -147,8 +147,8 @@ export async function writePlacesBack(tx: Tx, companyId: string, fileId: string)
   await insertSelected(tx, {
     insert: "insert into transaction_source",
     companyId,
-    columns: ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at"],
-    select: `select transaction_id, file_id, line, kind, raw, rule, seen_at from removed_source
+    columns: ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at", "told_date"],
+    select: `select transaction_id, file_id, line, kind, raw, rule, seen_at, told_date from removed_source
       where company_id = $1::uuid and file_id = $2::uuid`,
     values: [companyId, fileId],
     onConflict: "on conflict do nothing",

@@ -60,8 +60,8 @@ export async function keepPlaces(tx: Tx, companyId: string, fileId: string): Pro
   await insertSelected(tx, {
     insert: "insert into removed_source",
     companyId,
-    columns: ["file_id", "transaction_id", "line", "kind", "raw", "rule", "seen_at"],
-    select: `select source_id, transaction_id, line, kind, raw, rule, seen_at from transaction_source
+    columns: ["file_id", "transaction_id", "line", "kind", "raw", "rule", "seen_at", "told_date"],
+    select: `select source_id, transaction_id, line, kind, raw, rule, seen_at, told_date from transaction_source
       where company_id = $1::uuid and source_id = $2::uuid`,
     values: [companyId, fileId],
   });

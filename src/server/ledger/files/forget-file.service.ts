@@ -9,6 +9,7 @@ import {
   deleteEmptyAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
 import { keepDoubles } from "#server/ledger/links/kept-doubles.store.ts";
+import { chooseOf } from "#server/ledger/links/shown-facts.store.ts";
 import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
 import {
   countCollectionsOfFile,
@@ -64,17 +65,18 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
   const { left } = await leaveCollections(tx, companyId, fileId, at);
   await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept: 0, collections: left });
   await keepPlaces(tx, companyId, fileId);
-  const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
+  const { kept, told } = await chooseOnlyFrom(tx, companyId, fileId);
   if (kept > 0) await freezeKept(tx, companyId, fileId, at);
   await keepDecisions(tx, companyId, fileId);
   await keepDoubles(tx, companyId, "doomed_item", fileId);
   // An item that another origin shows too is counted there from now on.
-  await leaveLinks(tx, companyId, "doomed_item", changeSeq);
+  await leaveLinks(tx, companyId, "doomed_item", { changeSeq, at });
   const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
   await deleteStatements(tx, companyId, fileId);
+  await chooseOf(tx, { companyId, changeSeq, at }, told);
   const goneAccounts = await deleteEmptyAccounts(tx, companyId, accountIds, at);
   await balanceFromStatements(tx, companyId, accountIds);
-  if (accountIds.length > 0 || removed > 0)
+  if (accountIds.length > 0 || removed > 0 || told.length > 0)
     await updateOverview(tx, companyId, {
       changeSeq,
       unbookedDelta: -removed,

@@ -20,6 +20,7 @@ import {
   findMeantNumber,
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
+import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
@@ -72,7 +73,6 @@ import {
 } from "./file-facts.ts";
 import { accountOf, describeNumber, type Gathered } from "./gathered.ts";
 
-export { type ClientFacts } from "./doubt-client.service.ts";
 export { type IngestOutcome } from "./file-facts.ts";
 
 /**
@@ -240,6 +240,7 @@ async function takeIn(
   await request.checkpoint?.("inserted");
   const gone = await listDisproved(tx, companyId, accounts, paired);
   const { removed, bettered } = await removeObsolete(tx, facts, prior > 0, gone);
+  if (paired.paired > 0) await chooseTold(tx, { companyId, changeSeq, at }, fileId);
   const added = paired.added + bulk;
   await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
   await updateOverview(tx, companyId, {

@@ -132,8 +132,8 @@ export async function copyPlaces(
   await insertSelected(tx, {
     insert: "insert into transaction_source",
     companyId,
-    columns: ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at"],
-    select: `select transaction_id, $2::uuid, line, kind, raw, 'same_source', $3::timestamptz
+    columns: ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at", "told_date"],
+    select: `select transaction_id, $2::uuid, line, kind, raw, 'same_source', $3::timestamptz, told_date
       from transaction_source where company_id = $1::uuid and source_id = $4::uuid`,
     values: [companyId, fileId, at, from],
   });

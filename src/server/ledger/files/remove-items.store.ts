@@ -10,6 +10,7 @@ import {
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
+import { openHeirs } from "#server/ledger/links/heirs.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { freezeListed, listLeaving } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { takeFromDailySums } from "./daily-sums.store.ts";
@@ -114,23 +115,27 @@ export async function countRowsOfFile(
 
 /**
  * Chooses the rows that only this file brought and nobody has booked or exported, into
- * `doomed_item`.
+ * `doomed_item`. `told`: rows that stay and whose booking day the file told.
  */
 export async function chooseOnlyFrom(
   tx: Tx,
   companyId: string,
   fileId: string,
-): Promise<{ doomed: number; kept: number }> {
+): Promise<{ doomed: number; kept: number; told: string[] }> {
   await listRowsOfFile(tx, companyId, fileId);
   // Rows with other sources lose this source. Kept rows keep it, or nobody could say where they
   // came from.
-  await runText(
+  const told = await runText<{ id: string }>(
     tx,
-    `delete from transaction_source s using shared_item d
-      where s.company_id = $1::uuid and s.source_id = $2::uuid and s.transaction_id = d.id`,
+    `with gone as (
+        delete from transaction_source s using shared_item d
+        where s.company_id = $1::uuid and s.source_id = $2::uuid and s.transaction_id = d.id
+        returning s.transaction_id, s.told_date)
+      select distinct transaction_id as id from gone where told_date is not null`,
     [companyId, fileId],
   );
-  return doomCandidates(tx, companyId);
+  const chosen = await doomCandidates(tx, companyId);
+  return { ...chosen, told: told.map(({ id }) => id) };
 }
 
 /** The booked and exported rows among those that `chooseOnlyFrom` listed wait for a person. */
@@ -277,12 +282,22 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
     `delete from transaction_source s using doomed_item d where s.company_id = $1::uuid and s.transaction_id = d.id`,
     [companyId],
   );
+  await openHeirs(tx);
   await insertSelected(tx, {
     insert: "insert into transaction_removed",
     companyId,
-    columns: ["change_seq", "transaction_id", "bank_account_id", "reason", "was", "removed_at"],
-    select: `select $2::bigint, t.id, t.bank_account_id, $3::text, to_jsonb(t), $4::timestamptz
-      from bank_transaction t join doomed_item d on d.id = t.id where t.company_id = $1::uuid`,
+    columns: [
+      "change_seq",
+      "transaction_id",
+      "bank_account_id",
+      "reason",
+      "was",
+      "removed_at",
+      "heir_id",
+    ],
+    select: `select $2::bigint, t.id, t.bank_account_id, $3::text, to_jsonb(t), $4::timestamptz, h.heir_id
+      from bank_transaction t join doomed_item d on d.id = t.id left join left_item h on h.id = t.id
+      where t.company_id = $1::uuid`,
     values: [companyId, changeSeq, removal.reason, removal.at],
   });
   // A possible double may lie as many days away as a value date from its booking day.

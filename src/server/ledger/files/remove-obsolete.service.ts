@@ -28,14 +28,14 @@ export async function removeObsolete(
   if (superseded.length > 0) {
     await freezeSuperseded(tx, { companyId, fileId, ids: superseded, at });
     await chooseByIds(tx, facts.companyId, superseded);
-    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
+    await leaveLinks(tx, facts.companyId, "doomed_item", facts);
     removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
   }
   if (reread) {
     bettered = await updateReread(tx, facts);
     await freezeUnread(tx, companyId, fileId, at);
     await chooseUnread(tx, facts.companyId, facts.fileId);
-    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
+    await leaveLinks(tx, facts.companyId, "doomed_item", facts);
     removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
   }
   return { removed, bettered };

@@ -147,6 +147,7 @@ export async function insertDecided(
     }),
   });
   await fillFromPairs(tx, facts, statements);
+  await tellDays(tx, facts, statements);
   await lapseShownAgain(tx, companyId, facts.at);
   return count;
 }
@@ -184,6 +185,31 @@ async function fillFromPairs(
       where t.company_id = $1::uuid and t.id = s.transaction_id
         and ((t.origin_id is null and s.origin_id is not null) or (t.balance_after is null and s.balance_after is not null))`,
     [facts.companyId, [...statements], facts.changeSeq],
+  );
+}
+
+/**
+ * Keeps the booking day that the file states beside its place, where the row has no stated day. The
+ * item shows it (`ledger/links/choose-facts.ts`); the row stays on the day by which it is paired.
+ */
+async function tellDays(
+  tx: Tx,
+  { companyId, fileId }: ImportFacts,
+  statements: readonly number[],
+): Promise<void> {
+  await runText(
+    tx,
+    `with told as materialized (
+        select o.transaction_id, s.line, s.booking_date
+        from staged_outcome o
+        join staged_item s on s.seq = o.seq
+        cross join lateral (
+          select from bank_transaction t where t.company_id = $1::uuid and t.id = o.transaction_id
+            and not t.booking_date_stated offset 0) t
+        where o.action = 'pair' and s.booking_date_stated and s.statement = any ($3::integer[]))
+      update transaction_source p set told_date = d.booking_date from told d
+      where p.company_id = $1::uuid and p.transaction_id = d.transaction_id and p.source_id = $2::uuid and p.line = d.line`,
+    [companyId, fileId, [...statements]],
   );
 }
 

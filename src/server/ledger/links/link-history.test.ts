@@ -140,21 +140,24 @@ async function look(place: Place): Promise<unknown[][]> {
       lead: string | null;
       second: string | null;
       booked: boolean;
+      text: string;
     }>`
-      select t.id, l.leading_id as led, t.leading_account_id as lead, t.runner_up_account_id as second, t.booked_at is not null as booked
-      from bank_transaction t left join transaction_link l on l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null
+      select t.id, l.leading_id as led, t.leading_account_id as lead, t.runner_up_account_id as second, t.booked_at is not null as booked,
+        t.remittance as text
+      from shown_transaction t left join transaction_link l on l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null
       where t.company_id = ${place.id}::uuid`.execute(tx);
     const accountOf = (id: string | null): number =>
       id === null ? -1 : place.accountIds.indexOf(id);
     return rows
       .map((row) => {
-        const { id, led, lead, second, booked } = row;
+        const { id, led, lead, second, booked, text } = row;
         return [
           place.places.get(id)!,
           led && place.places.get(led),
           accountOf(lead),
           accountOf(second),
           booked,
+          text,
         ];
       })
       .sort((a, b) => Number(a[0]) - Number(b[0]));
@@ -287,8 +290,8 @@ describe("a long history beside another origin", () => {
     await linkHistory(needs(), beyond.id);
     for (const place of [at, beyond])
       expect(await look(place)).toEqual([
-        [0, null, -1, -1, false],
-        [1, 0, 0, -1, false],
+        [0, null, -1, -1, false, ""],
+        [1, 0, 0, -1, false, ""],
       ]);
     expect(await countRounds(beyond)).toBe(0);
   });
@@ -437,7 +440,7 @@ describe("another origin that leads, with very many pairs", () => {
       origin: index % 2 === 0 ? 0 : 2,
       day: 1,
       amount: index >> 1,
-      note: 0,
+      note: 1 + (index % 2),
       booked: false,
     }));
     const place = await fill(told);
@@ -450,7 +453,8 @@ describe("another origin that leads, with very many pairs", () => {
       signal: stop.signal,
       afterPiece: async () => stop.abort(),
     });
-    expect((await look(place)).filter((row) => row[2] === 2)).toHaveLength(5);
+    const turned = (await look(place)).filter((row, at) => row[5] !== before[at]![5]);
+    expect(turned).toHaveLength(5);
     expect(await turn(place, ["aggreg8", "szamlazzhu", "adriana"], 5)).toBe(true);
     await linkHistory(needs(), place.id, { pieceRows: 5 });
     expect(await look(place)).toEqual(before);

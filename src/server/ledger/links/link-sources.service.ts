@@ -3,11 +3,12 @@
  * rows are very many.
  */
 import type { Deps } from "#server/deps.ts";
-import { leaveTies } from "#server/ledger/collections/follow-leads.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { chooseChanged } from "#server/ledger/links/shown-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import { matchSources, type SourceMatch } from "./match-sources.ts";
+import { type SourceRow } from "./source-side.ts";
 import { MarksAcross } from "./marks-across.ts";
 import { clearMarksAcross, writeMarksAcross } from "./marks-across.store.ts";
 import type { DayRange, ShownDays } from "./shown-days.ts";
@@ -17,6 +18,7 @@ import {
   listUndecidedRows,
   reachEndedMeetings,
 } from "./shown-days.store.ts";
+import { type BookStep, rebuildGroups, separate } from "./rebuild-groups.service.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -59,6 +61,7 @@ export async function linkSources(
     to: addDays(written.to, AROUND_DAYS),
   };
   const changeSeq = await lockOverview(tx, companyId);
+  const step = { changeSeq, at: deps.clock.now() };
   let delta = 0;
   for (const { accountIds, holdsCopies } of origins) {
     const shown = await findShownDays(tx, companyId, accountIds);
@@ -69,7 +72,7 @@ export async function linkSources(
       ...(holdsCopies ? await store.listCopiesShownTwice(tx, companyId, accountIds, days) : []),
     ]);
     if (broken.size > 0)
-      delta += await separate(tx, companyId, { ids: [...broken] }, changeSeq, false);
+      delta += (await separate(tx, companyId, { ids: [...broken] }, step, false)).delta;
     if (accountIds.length === 1) continue;
     if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
       const came = accountIds.filter((id) => written.accountIds.includes(id));
@@ -78,6 +81,7 @@ export async function linkSources(
       delta += await linkOrigins(tx, deps, { companyId, accountIds, days, shown, changeSeq });
     }
   }
+  await chooseChanged(tx, { companyId, ...step });
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }
 
@@ -141,7 +145,8 @@ export async function linkOrigins(
     await groups.insertMembers(tx, joined.members);
   }
   await writeMarksAcross(tx, companyId, marks.conclude(), round.changeSeq);
-  if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, unpointed);
+  if (found > 0)
+    return rebuildGroups(tx, companyId, { changeSeq: round.changeSeq, at }, { unpointed });
   await groups.preferIndexes(tx, false);
   return 0;
 }
@@ -156,7 +161,7 @@ interface Joined {
   readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
   readonly merges: { readonly from: string; readonly into: string }[];
   readonly members: groups.GroupMember[];
-  /** Changed groups, without new groups whose links go out from their leading row. */
+  /** Changed groups, without new groups whose links go out from one row. */
   readonly unpointed: string[];
 }
 
@@ -221,11 +226,9 @@ function joinRows(
       joined.members.push({ groupId: group.id, transactionId: id });
   for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
   for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
-  const isLed = (group: Group): boolean =>
-    group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
   const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
   for (const group of changed)
-    if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
+    if (moved.length > 0 || !isNew(group)) joined.unpointed.push(group.id);
   marks.note({ rows, groupOf, forbidden });
 }
 
@@ -262,38 +265,13 @@ export async function leaveLinks(
   tx: Tx,
   companyId: string,
   leaving: groups.Leaving,
-  changeSeq: bigint,
+  step: BookStep,
 ): Promise<number> {
-  await clearMarksAcross(tx, companyId, leaving, changeSeq);
+  await clearMarksAcross(tx, companyId, leaving, step.changeSeq);
   if (!(await groups.hasLinks(tx, companyId))) return 0;
-  await groups.clearGroups(tx);
-  await groups.insertLeaving(tx, companyId, leaving);
-  await leaveTies(tx, companyId, false);
-  const ended = await groups.countLinksOfLeaving(tx, companyId);
-  const delta =
-    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
-    (await groups.rebuildGroups(tx, companyId, changeSeq));
-  await groups.deleteLinksOfLeaving(tx, companyId, true);
-  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+  const { delta, ended } = await separate(tx, companyId, leaving, step, true);
+  await groups.updateOverviewAfterLinks(tx, companyId, step.changeSeq, delta);
   return ended;
-}
-
-/** Makes the rows stand alone; answers by how much the number of unbooked items grew. */
-export async function separate(
-  tx: Tx,
-  companyId: string,
-  leaving: groups.Leaving,
-  changeSeq: bigint,
-  forget: boolean,
-): Promise<number> {
-  await groups.clearGroups(tx);
-  await groups.insertLeaving(tx, companyId, leaving);
-  await leaveTies(tx, companyId, true);
-  const delta =
-    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
-    (await groups.rebuildGroups(tx, companyId, changeSeq));
-  await groups.deleteLinksOfLeaving(tx, companyId, forget);
-  return delta;
 }
 
 /** Looks for pairs in a whole account: after it came to a company that has other origins of it. */

@@ -2,6 +2,7 @@
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { settleDouble } from "./doubles.store.ts";
+import { rebuildGroups } from "./rebuild-groups.service.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
 
@@ -79,7 +80,7 @@ async function linkAgain(
     tx,
     ids.map((transactionId) => ({ groupId: into, transactionId })),
   );
-  return groups.rebuildGroups(tx, companyId, changeSeq);
+  return rebuildGroups(tx, companyId, { changeSeq, at: pair.decidedAt });
 }
 
 function isDouble(evidence: unknown): boolean {

@@ -9,7 +9,9 @@ import {
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
 import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
+import { noteHeirs } from "./heirs.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -165,8 +167,8 @@ export async function countLinksOfLeaving(tx: Tx, companyId: string): Promise<nu
 }
 
 /**
- * Called after `rebuildGroups`: deletes links that still name a row which left. Decisions of a
- * person to keep rows apart are deleted with `forget` only.
+ * Called after groups were put in order: deletes links that still name a row which left. Decisions
+ * of a person to keep rows apart are deleted with `forget` only.
  */
 export async function deleteLinksOfLeaving(
   tx: Tx,
@@ -184,46 +186,47 @@ export async function deleteLinksOfLeaving(
 }
 
 /**
- * Puts every group of `link_member` in order: the leading row by the company's order of origins,
- * links from it to each other row, and one mark for all. Answers by how much the number of the
- * company's unbooked items grew (negative: shrank). `unpointed`: the groups whose links may not go
- * out from the leading row, one to each other row; all groups where this is not known.
+ * Puts every group of `link_member` in order: a leading row that stays, links from it to each other
+ * row, and one mark for all. Answers by how much the number of the company's unbooked items grew
+ * (negative: shrank). `unpointed`: the groups whose links may not go out from one row to each other
+ * row; all groups where this is not known. `isLeft`: rows left the groups for good.
  */
-export async function rebuildGroups(
+export async function orderGroups(
   tx: Tx,
   companyId: string,
   changeSeq: bigint,
-  unpointed?: readonly string[],
+  {
+    unpointed,
+    isLeft,
+  }: { readonly unpointed: readonly string[] | undefined; readonly isLeft: boolean },
 ): Promise<number> {
-  const { copies, ties, frozen } = await findHoldings(tx, companyId);
-  await placeMembers(tx, companyId, { copies, frozen });
+  const { copies, ties, exports } = await findHoldings(tx, companyId);
+  await placeMembers(tx, companyId, { copies, exports });
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (ties) await followLeads(tx, companyId);
-  if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
+  await pointLinks(tx, companyId, unpointed);
+  if (isLeft) await noteHeirs(tx);
   await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
   return delta;
 }
 
 /**
- * Lists the members in the company's order of origins, with their present (`was_…`) and their
- * future values. A mark on any row of a group was made about the item, so all rows get the earliest
- * mark. Reading a row of a company costs the check of its row policy, so each is read once.
- * `withCopies`: a group may hold two rows of one account. The later one, a copy, stands last and is
- * led by its own account, so that no list shows it. With `frozen`, a booked or exported row that a
- * turn of the origins would hide goes on leading until a person has accepted the turn.
+ * Lists the members with their present (`was_…`) and their future values. A row that led its item
+ * goes on leading it, so that the item keeps its id. Of rows that stood alone an exported one
+ * leads, then a booked one, then the one that came first. A mark on any row of a group was made
+ * about the item, so all rows get the earliest mark. Reading a row of a company costs the check of
+ * its row policy, so each is read once. `copies`: a group may hold two rows of one account. The
+ * later one, a copy, stands last and is led by its own account, so that no list shows it.
  */
 async function placeMembers(
   tx: Tx,
   companyId: string,
-  holds: { readonly copies: boolean; readonly frozen: boolean },
+  holds: { readonly copies: boolean; readonly exports: boolean },
 ): Promise<void> {
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
-  const leads = holds.frozen
-    ? `exists (select from transaction_change v where v.company_id = t.company_id and v.transaction_id = t.id
-          and v.way = 'origin' and v.held)`
-    : "false";
+  const exported = holds.exports ? WAS_EXPORTED : "t.exported_at is not null";
   const copies = holds.copies
     ? `join (
           select m.transaction_id as copy_id, row_number() over (
@@ -244,19 +247,21 @@ async function placeMembers(
         was_leading, was_runner_up, was_booked_at, counts, was_shown_at,
         case when first_arrival < created_at then first_arrival end as shown_at
       from (
-        select m.group_id, m.transaction_id, row_number() over in_order as place, k.copy, t.bank_account_id as own_account,
-          first_value(t.bank_account_id) over in_order as first_account, nth_value(t.bank_account_id, 2) over in_order as second_account,
-          t.created_at, min(t.created_at) over (partition by m.group_id) as first_arrival, t.shown_at as was_shown_at,
-          first_value(t.booked_at) over by_mark as mark_at, first_value(t.booked_by) over by_mark as mark_by,
-          first_value(t.marked_seq) over by_mark as mark_seq, t.marked_seq as was_marked_seq,
-          t.booked_at as was_booked_at, t.booked_by as was_booked_by, t.leading_account_id as was_leading,
-          t.runner_up_account_id as was_runner_up, t.withdrawn_at is null and t.status = 'booked' as counts
-        from link_member m ${copies}
-        ${rowOf}
-        join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
-        join company c on c.company_id = t.company_id
-        window in_order as (partition by m.group_id order by k.copy, ${leads} desc, array_position(c.leading_sources, a.originate), t.id),
-          by_mark as (partition by m.group_id order by t.booked_at, t.id)) g;
+        select m.*, row_number() over in_order as place,
+          first_value(own_account) over in_order as first_account, nth_value(own_account, 2) over in_order as second_account,
+          min(created_at) over (partition by group_id) as first_arrival, first_value(was_booked_at) over by_mark as mark_at,
+          first_value(was_booked_by) over by_mark as mark_by, first_value(was_marked_seq) over by_mark as mark_seq
+        from (
+          select m.group_id, m.transaction_id, k.copy, t.bank_account_id as own_account, t.created_at, t.shown_at as was_shown_at,
+            t.marked_seq as was_marked_seq, t.booked_at as was_booked_at, t.booked_by as was_booked_by,
+            t.leading_account_id as was_leading, t.runner_up_account_id as was_runner_up,
+            t.withdrawn_at is null and t.status = 'booked' as counts,
+            first_value(t.id) over (partition by m.group_id order by k.copy, t.leading_account_id is not null, ${exported} desc,
+              t.booked_at is null, t.created_at, t.id) as lead_id
+          from link_member m ${copies}
+          ${rowOf}) m
+        window in_order as (partition by group_id order by copy, transaction_id <> lead_id, created_at, transaction_id),
+          by_mark as (partition by group_id order by was_booked_at, transaction_id)) g;
       create unique index on group_place (group_id, place);
       analyze group_place`,
     [],
@@ -266,22 +271,22 @@ async function placeMembers(
 interface Holdings {
   readonly copies: boolean;
   readonly ties: boolean;
-  readonly frozen: boolean;
+  readonly exports: boolean;
 }
 
 /**
  * Whether two rows of one account may be one item in this company, whether settlements are tied to
- * rows of it, and whether frozen rows lead against the order of origins.
+ * rows of it, and whether rows of it were exported.
  */
 async function findHoldings(tx: Tx, companyId: string): Promise<Holdings> {
   const [row] = await runText<Holdings>(
     tx,
     `select exists (select from bank_account where company_id = $1::uuid and holds_copies) as copies,
       exists (select from credit_link where company_id = $1::uuid) as ties,
-      exists (select from transaction_change where company_id = $1::uuid and way = 'origin' and held) as frozen`,
+      exists (select from export_item where company_id = $1::uuid) as exports`,
     [companyId],
   );
-  return row ?? { copies: false, ties: false, frozen: false };
+  return row ?? { copies: false, ties: false, exports: false };
 }
 
 /**
@@ -310,7 +315,8 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
     tx,
     `with changed as (
       update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
-        booked_by = p.booked_by, marked_seq = p.marked_seq, shown_at = p.shown_at, change_seq = $2::bigint
+        booked_by = p.booked_by, marked_seq = p.marked_seq, shown_at = p.shown_at, change_seq = $2::bigint,
+        shown_date = case when p.led_by is null then t.shown_date end, shown = case when p.led_by is null then t.shown end
       from group_place p
       where t.company_id = $1::uuid and t.id = p.transaction_id
         and (p.led_by, p.runner_up, p.booked_at, p.shown_at)
@@ -343,7 +349,12 @@ async function pointLinks(
   if (unpointed === undefined)
     await runText(tx, "insert into own_group select distinct group_id from link_member", []);
   else
-    await runText(tx, "insert into own_group select distinct unnest($1::uuid[])", [[...unpointed]]);
+    await runText(
+      tx,
+      `insert into own_group select unnest($1::uuid[])
+        union select group_id from group_place where place = 1 and transaction_id <> group_id`,
+      [[...unpointed]],
+    );
   await pointOwnLinks(tx, companyId);
   await runText(tx, "drop table own_group", []);
 }

@@ -1,19 +1,17 @@
 /**
- * Turns the pairs of a company that has very many of them to another leading origin: in pieces,
- * each in a transaction of its own under the company's lock. A pair counts once in either order, so
- * a page that is read in the middle is right, and new pairs have the new order from the first.
+ * Chooses the facts of a company's items anew after a new order of its origins: in pieces, each in
+ * a transaction of its own under the company's lock. New pairs have the new order from the first.
  * After a kill the next run goes on after the last piece.
  */
-import { freezeListed } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { linkHistoryJob } from "./link-job-definitions.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import type { PieceRun } from "./piece-run.ts";
+import { rebuildGroups } from "./rebuild-groups.service.ts";
 import * as groups from "./source-groups.store.ts";
 import * as turns from "./link-turns.store.ts";
-import { lapseTurnedBack, listTurnedLeads } from "./turned-leads.store.ts";
 
 /** Up to so many pairs are turned within the request: some seconds at the worst. */
 export const TURN_LINKS_MAX = 10_000;
@@ -89,9 +87,6 @@ async function turnLinks(
   const { companyId, changeSeq, at } = turn;
   await groups.clearGroups(tx);
   await groups.insertGroupsOf(tx, companyId, links);
-  await listTurnedLeads(tx, companyId);
-  await lapseTurnedBack(tx, companyId, at);
-  await freezeListed(tx, { companyId, way: "origin", runId: companyId, at });
-  const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
+  const delta = await rebuildGroups(tx, companyId, { changeSeq, at }, { isTurn: true });
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }

@@ -103,7 +103,7 @@ async function readMarks(
     tx,
     `select count(*) as count, coalesce(array_agg(t.id order by t.id)::text, '{}') as ids,
         ${list("booked_at")} as "wasAt", ${list("booked_by")} as "wasBy", ${list("marked_seq")} as "wasSeq"
-      from bank_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
+      from shown_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
     [companyId, ids],
   );
   return row!;
@@ -182,7 +182,7 @@ async function listStillMarked(
   const still = `t.company_id = $1::uuid and ${STILL_MARKED}`;
   const own = await runText<{ id: string }>(
     tx,
-    `select t.id from bank_transaction t where ${still} and ${AMONG}`,
+    `select t.id from shown_transaction t where ${still} and ${AMONG}`,
     [companyId, ids, writtenSeq, bookedAt],
   );
   const ownIds = own.map((row) => row.id);
@@ -192,7 +192,7 @@ async function listStillMarked(
     tx,
     `select t.id, g.leading_id as group, (${still}) as still, t.booked_at is not null as booked
       from unnest($2::uuid[], $5::uuid[]) as g (id, leading_id)
-      join bank_transaction t on t.company_id = $1::uuid and t.id = g.id`,
+      join shown_transaction t on t.company_id = $1::uuid and t.id = g.id`,
     [
       companyId,
       group.map(({ id }) => id),
@@ -219,7 +219,7 @@ export async function listOtherMarkers(
   return runText(
     tx,
     `select distinct coalesce(nullif(u.name, ''), u.email) as name, pa.through
-      from (select distinct t.booked_by, t.booked_at from bank_transaction t
+      from (select distinct t.booked_by, t.booked_at from shown_transaction t
         where t.company_id = $1::uuid and ${AMONG} and t.marked_seq is distinct from $4::bigint
           and t.booked_by is not null and t.booked_by <> $3::uuid) o
       join app_user u on u.id = o.booked_by
@@ -246,7 +246,7 @@ async function withPartners(
 ): Promise<string> {
   const rows = await runText<{ id: string }>(
     tx,
-    `select t.id from bank_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
+    `select t.id from shown_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
     [companyId, ids],
   );
   const free = rows.map((row) => row.id);

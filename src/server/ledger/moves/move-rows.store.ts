@@ -9,6 +9,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { markExportedOfAccount } from "#server/ledger/marks/exported.store.ts";
 import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
+import { openHeirs } from "#server/ledger/links/heirs.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountMove {
@@ -208,13 +209,14 @@ export async function moveAccountRows(
   await deleteRows(tx, "delete from kept_double", from, accountId, MINE);
   await deleteRows(tx, "delete from daily_stat", from, accountId, MINE);
   await deleteRows(tx, "delete from statement", from, accountId, MINE);
+  await openHeirs(tx);
   // The row lives on in the other company, so its tombstone names that company and holds none of
   // the row's content. A statement of its own, because Citus takes no INSERT beside a DELETE.
   await runText(
     tx,
-    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
-      select company_id, $3::bigint, id, bank_account_id, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz
-      from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid`,
+    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at, heir_id)
+      select company_id, $3::bigint, t.id, bank_account_id, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz, h.heir_id
+      from bank_transaction t left join left_item h on h.id = t.id where company_id = $1::uuid and bank_account_id = $2::uuid`,
     [from, accountId, move.fromSeq, move.to, move.at],
   );
   const [moved] = await runText<{ count: bigint; unbooked: bigint }>(
@@ -257,12 +259,13 @@ export async function deleteAccountRows(
   });
   await deleteRows(tx, "delete from kept_double", companyId, accountId, MINE);
   await deleteRows(tx, "delete from daily_stat", companyId, accountId, MINE);
+  await openHeirs(tx);
   await deleteRows(tx, "delete from statement", companyId, accountId, MINE);
   await runText(
     tx,
-    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
-      select company_id, $3::bigint, id, bank_account_id, 'account_deleted', to_jsonb(t), $4::timestamptz
-      from bank_transaction t where company_id = $1::uuid and bank_account_id = $2::uuid`,
+    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at, heir_id)
+      select company_id, $3::bigint, t.id, bank_account_id, 'account_deleted', to_jsonb(t), $4::timestamptz, h.heir_id
+      from bank_transaction t left join left_item h on h.id = t.id where company_id = $1::uuid and bank_account_id = $2::uuid`,
     [companyId, accountId, changeSeq, at],
   );
   const [gone] = await runText<{ count: bigint; booked: bigint; unbooked: bigint }>(

@@ -16,7 +16,7 @@ import type { Tx } from "#server/database/tenant.ts";
  */
 export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | null> {
   return sql<LocalDate | null>`(
-        select t.booking_date from bank_transaction t
+        select t.booking_date from shown_transaction t
         where t.company_id = ${companyId}::uuid and t.booked_at is null and t.leading_account_id is null and t.withdrawn_at is null
           and t.status = 'booked'
         order by t.booking_date limit 1)`;

@@ -118,7 +118,7 @@ export async function listItemDays(
     tx,
     `select came_by_nr as "cameBy", booking_date as day, sum(amount)::bigint as sum, count(*)::integer as count,
         (count(*) filter (where not booking_date_stated))::integer as undated
-      from bank_transaction
+      from shown_transaction
       where company_id = $1::uuid and bank_account_id = any (${ORIGINS}) and leading_account_id is null
         and withdrawn_at is null and status = 'booked'
       group by 1, 2 order by 2, 1`,
@@ -136,7 +136,7 @@ export async function listBalancedItems(
 ): Promise<BalancedItem[]> {
   return runText<{ day: LocalDate; amount: Amount; balanceAfter: Amount | null }>(
     tx,
-    `select booking_date as day, amount, balance_after as "balanceAfter" from bank_transaction
+    `select booking_date as day, amount, balance_after as "balanceAfter" from shown_transaction
       where company_id = $1::uuid and bank_account_id = any (${ORIGINS}) and leading_account_id is null
         and withdrawn_at is null and status = 'booked' and booking_date between $4::date and $5::date
       limit $6::integer`,

@@ -23,7 +23,7 @@ export async function listAskedItems(
 ): Promise<AskedItem[]> {
   return runText(
     tx,
-    `select t.id, t.booking_date as day, ${COUNTS} as counts from bank_transaction t
+    `select t.id, t.booking_date as day, ${COUNTS} as counts from shown_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.id = any ($3::uuid[])`,
     [companyId, [...accountIds], [...ids]],
   );
@@ -69,9 +69,10 @@ export async function listDaySums(
   // of two origins twice.
   const text =
     accountIds.length === 1 && !(await holdsCopies(tx, companyId, accountIds))
-      ? `select date as day, credit + debit as sum, count::integer from daily_stat
-          where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and date between $3::date and $4::date`
-      : `select t.booking_date as day, sum(t.amount)::bigint as sum, count(*)::integer as count from bank_transaction t
+      ? `select date as day, sum(credit + debit)::bigint as sum, sum(count)::integer as count from shown_daily_stat
+          where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and date between $3::date and $4::date
+          group by 1 having sum(count) > 0`
+      : `select t.booking_date as day, sum(t.amount)::bigint as sum, count(*)::integer as count from shown_transaction t
           where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and ${COUNTS}
             and t.booking_date between $3::date and $4::date group by 1`;
   return runText(tx, text, [companyId, [...accountIds], from, to]);
@@ -87,7 +88,7 @@ export async function listDayItems(
   return runText(
     tx,
     `select t.id, t.booking_date as day, t.amount, t.balance_after as "balanceAfter", t.came_by_nr as "cameBy"
-      from bank_transaction t
+      from shown_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and ${COUNTS}
         and t.booking_date = any ($3::date[])
       order by t.booking_date, t.id`,

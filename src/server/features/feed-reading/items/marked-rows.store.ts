@@ -23,7 +23,7 @@ export async function listUnnamedRows(
 ): Promise<UnnamedRow[]> {
   const { rows } = await sql<UnnamedRow>`
     select min(f.external_id) as id, t.booking_date as day, t.amount
-    from bank_transaction t
+    from shown_transaction t
     join feed_item f on f.company_id = t.company_id and f.transaction_id = t.id
     where t.company_id = ${account.companyId}::uuid and t.bank_account_id = ${account.bankAccountId}::uuid
       and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null and t.came_by_nr = ${account.cameBy}

@@ -170,7 +170,7 @@ export async function listWrittenPlaces(
     .innerJoin("bank_account as a", (join) =>
       join.onRef("a.company_id", "=", "m.company_id").onRef("a.id", "=", "m.bank_account_id"),
     )
-    .leftJoin("bank_transaction as t", (join) =>
+    .leftJoin("shown_transaction as t", (join) =>
       join.onRef("t.company_id", "=", "m.company_id").onRef("t.id", "=", "m.transaction_id"),
     )
     .select([

@@ -83,7 +83,7 @@ export async function sumTarget(
     `select t.currency, count(*) as items, count(*) filter (where ${buildWanted(change, parameters)}) as wanted,
         coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
         coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
-      from bank_transaction t where ${buildTarget(target, parameters)}
+      from shown_transaction t where ${buildTarget(target, parameters)}
       group by t.currency order by t.currency <> 'HUF', t.currency`,
     parameters.values,
   );
@@ -100,7 +100,7 @@ export async function sumFilter(
     tx,
     `select t.currency, coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
         coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
-      from bank_transaction t where ${buildTarget(target, parameters)}
+      from shown_transaction t where ${buildTarget(target, parameters)}
       group by t.currency`,
     parameters.values,
   );
@@ -120,7 +120,7 @@ export async function listTargetPieces(
   const rows = await runText<{ ids: string; count: bigint }>(
     tx,
     `select array_agg(n.id)::text as ids, count(*) as count from (
-        select t.id, (row_number() over () - 1) / ${size.piece} as piece from bank_transaction t
+        select t.id, (row_number() over () - 1) / ${size.piece} as piece from shown_transaction t
         where ${buildTarget(target, parameters)} and ${buildWanted(change, parameters)} limit ${size.most}) n
       group by n.piece order by n.piece`,
     parameters.values,
@@ -146,7 +146,7 @@ export async function listRowStates(
     tx,
     `select t.id, t.status, t.withdrawn_at is not null as withdrawn, t.booked_at is not null as booked,
         t.change_seq as "changeSeq"
-      from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
+      from shown_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
     [companyId, [...ids]],
   );
 }
@@ -198,7 +198,7 @@ async function readOthers(
   const [row] = await runText<{ count: bigint | null; makers: OtherMaker[] | null }>(
     tx,
     `with other as (
-        select t.company_id, t.booked_by, t.booked_at, count(*) as count from bank_transaction t
+        select t.company_id, t.booked_by, t.booked_at, count(*) as count from shown_transaction t
         where ${rows} and t.booked_at is not null and t.booked_by <> ${parameters.bind(userId)}::uuid
         group by 1, 2, 3)
       select (select sum(count)::bigint from other) as count,

@@ -1,17 +1,21 @@
 export const leadingSourceTexts = {
   title: "Ha egy tétel több forrásból is megérkezik",
-  label: "Melyik forrás számítson?",
-  help: "Minden tételt egyszer számolunk. A könyvelt jelölés mindegyik forrás sorára rákerül.",
+  label: "Melyik forrás szövege látszódjon?",
+  help: "Minden tételt egyszer számolunk, bárhonnan érkezik. A könyvelési napot attól vesszük, aki a legbiztosabban tudja: elsőként a kivonattól, utána a banki kapcsolattól.",
   options: {
     aggreg8: { title: "Banki kapcsolat", description: "Ajánlott: naponta, a banktól érkezik." },
     szamlazzhu: { title: "Számlázz.hu", description: "A Számlázz.hu által küldött tételek." },
     adriana: { title: "Feltöltött kivonat", description: "A bank hivatalos kivonata." },
   },
-  saved: { title: "Mentve", message: "A párok átálltak, az összegek nem változtak." },
+  saved: {
+    title: "Mentve",
+    message:
+      "A tételek már ennek a forrásnak a szövegét mutatják. Az összegek és a napok nem változtak.",
+  },
   savedLater: {
     title: "Mentve",
     message:
-      "Sok a pár, ezért a háttérben állítjuk át őket; a végéről értesítjük. Az összegek közben is helyesek.",
+      "Sok a tétel, ezért a háttérben írjuk át a szövegüket; a végéről értesítjük. Az összegek és a napok nem változnak.",
   },
   failed: { title: "A forrás nem módosult", message: "Próbálja újra néhány másodperc múlva." },
 };

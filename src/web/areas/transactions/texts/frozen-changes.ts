@@ -10,13 +10,13 @@ const WITHDRAWN = {
   bank: "A bank visszavonta",
   reader: "A fájl új beolvasása már nem tartalmazza",
   file: "A fájlját törölték",
-  origin: "Másik forrás került előre",
+  origin: "Másik forrás mást mond",
 } as const;
 const CHANGED = {
   bank: "A bank módosította",
   reader: "A fájl új beolvasása mást mond",
   file: "A fájlját törölték",
-  origin: "Másik forrás került előre",
+  origin: "Másik forrás mást mond",
 } as const;
 
 /** „Módosult könyvelt tételek": what waits on booked and exported items. */
@@ -30,7 +30,7 @@ export const frozenTexts = {
   empty: {
     title: "Nincs módosult könyvelt tétel",
     message:
-      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy a források sorrendje megváltoztatna egy könyvelt vagy exportált tételt, itt jelenik meg.",
+      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna egy könyvelt vagy exportált tételt, itt jelenik meg.",
   },
   filters: "Módosulás fajtája",
   all: "Mind",

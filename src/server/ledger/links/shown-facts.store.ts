@@ -1,0 +1,346 @@
+/** Writes what items of several sources show: see `choose-facts.ts`. */
+import { storedJson } from "#server/database/stored-json.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { clearFrozen, freezeListed, IS_FROZEN } from "#server/ledger/frozen/freeze-rows.store.ts";
+import { FACT_COLUMNS } from "#server/ledger/frozen/row-facts.ts";
+import {
+  CHANGED_ROWS,
+  type ChangedAnswer,
+  noteChanged,
+} from "#server/ledger/notes/note-ingest.store.ts";
+import { clearGroups, insertMembers } from "#server/ledger/links/source-groups.store.ts";
+import {
+  chooseFacts,
+  differFrom,
+  freezeFacts,
+  type ToldFacts,
+  type Witness,
+} from "./choose-facts.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** A row of a group with what its source tells. */
+interface MemberRow extends ToldFacts {
+  readonly groupId: string;
+  readonly id: string;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly leads: boolean;
+  readonly isFrozen: boolean;
+  readonly originate: Originate;
+  readonly place: number;
+  readonly hasStatement: boolean;
+  readonly shownDate: LocalDate | null;
+  readonly shown: Record<string, unknown> | null;
+  readonly waits: Record<string, unknown> | null;
+  /** The booking day that a document states where the row's own is none. */
+  readonly toldDate: LocalDate | null;
+}
+
+const { amount: _amount, currency: _currency, ...TOLD } = FACT_COLUMNS;
+const COLUMNS: Readonly<Record<keyof ToldFacts, readonly [string, string]>> = {
+  ...TOLD,
+  exchangeRate: ["exchange_rate", "text"],
+};
+const NAMES = Object.keys(COLUMNS) as (keyof ToldFacts)[];
+
+// A final statement of the account shows the row.
+const HAS_STATEMENT = `exists (select from transaction_source s
+    join statement f on f.company_id = s.company_id and f.stored_file_id = s.source_id and f.bank_account_id = t.bank_account_id
+    where s.company_id = t.company_id and s.transaction_id = t.id and s.kind = 'file' and f.kind = 'statement'
+      and (f.first_line is null or s.line between f.first_line and f.last_line))`;
+
+const MEMBERS = `select m.group_id as "groupId", t.id, t.amount, t.currency, t.leading_account_id is null as leads,
+    t.leading_account_id is null and ${IS_FROZEN} as "isFrozen", a.originate,
+    array_position(c.leading_sources, a.originate) as place,
+    a.originate = 'adriana' and ${HAS_STATEMENT} as "hasStatement", t.shown_date as "shownDate", t.shown, v.became as waits,
+    case when not t.booking_date_stated then (
+      select min(s.told_date) from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) end as "toldDate",
+    ${NAMES.map((name) => `t.${COLUMNS[name][0]} as "${name}"`).join(", ")}
+  from (select *, count(*) over (partition by group_id) as members from link_member) m
+  cross join lateral (
+    select r.* from bank_transaction r where r.company_id = $1::uuid and r.id = m.transaction_id
+      and (m.members > 1 or r.shown_date is not null or r.shown is not null or $2::boolean) offset 0) t
+  join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+  join company c on c.company_id = t.company_id
+  left join transaction_change v on v.company_id = t.company_id and v.transaction_id = t.id and v.way = 'origin' and v.held
+  order by m.group_id, t.id`;
+
+/** Rows of the listed items; `alone`: also rows of one source that show nothing else. */
+function listMembers(tx: Tx, companyId: string, alone: boolean): Promise<MemberRow[]> {
+  return runText<MemberRow>(tx, MEMBERS, [companyId, alone]);
+}
+
+interface Choice {
+  readonly lead: MemberRow;
+  readonly shows: ToldFacts;
+  readonly waits: ToldFacts | undefined;
+}
+
+export interface Choosing {
+  readonly companyId: string;
+  readonly changeSeq: bigint;
+  /** When what waits for a person came. */
+  readonly at: Date;
+  /** A director turned the order of sources. */
+  readonly isTurn: boolean;
+}
+
+/**
+ * Chooses the facts of the items listed in `link_member` and writes what their leading rows show.
+ * What would change on booked and exported items waits for a person. `alone`: documents may have
+ * told something of rows of one source too.
+ */
+export async function chooseShown(tx: Tx, choosing: Choosing, alone = false): Promise<void> {
+  const members = await listMembers(tx, choosing.companyId, alone);
+  if (members.length === 0) return;
+  const choices = [...Map.groupBy(members, ({ groupId }) => groupId).values()].flatMap((rows) =>
+    choose(rows, choosing.isTurn),
+  );
+  await writeShown(tx, choosing, choices);
+  await holdChoices(tx, choosing, choices);
+}
+
+/**
+ * Chooses the facts of items anew one of whose rows was written in this step and is linked. A row
+ * that was linked in it has its choice already, and the same choice writes nothing.
+ */
+export async function chooseChanged(tx: Tx, step: Omit<Choosing, "isTurn">): Promise<void> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `with written as materialized (
+        select t.id from bank_transaction t where t.company_id = $1::uuid and t.change_seq = $2::bigint offset 0)
+      select w.id from written w where exists (
+          select from transaction_link l where l.company_id = $1::uuid and l.leading_id = w.id and l.undone_at is null)
+        or exists (select from transaction_link l where l.company_id = $1::uuid and l.other_id = w.id and l.undone_at is null)`,
+    [step.companyId, step.changeSeq],
+  );
+  await chooseOf(
+    tx,
+    step,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Chooses the facts of the items of which this file tells a booking day. */
+export async function chooseTold(
+  tx: Tx,
+  step: Omit<Choosing, "isTurn">,
+  fileId: string,
+): Promise<void> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select distinct transaction_id as id from transaction_source
+      where company_id = $1::uuid and source_id = $2::uuid and told_date is not null`,
+    [step.companyId, fileId],
+  );
+  await chooseOf(
+    tx,
+    step,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Chooses the facts of these items anew: rows of which a document told something or left. */
+export async function chooseOf(
+  tx: Tx,
+  step: Omit<Choosing, "isTurn">,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await clearGroups(tx);
+  await runText(
+    tx,
+    `with asked as materialized (select distinct id from unnest($2::uuid[]) as u (id)),
+      grouped as materialized (
+        select l.leading_id from asked w
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = w.id and l.undone_at is null
+        union
+        select l.leading_id from asked w
+          join transaction_link l on l.company_id = $1::uuid and l.other_id = w.id and l.undone_at is null),
+      members as (
+        select leading_id, leading_id as id from grouped
+        union select g.leading_id, l.other_id from grouped g
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = g.leading_id and l.undone_at is null)
+      insert into link_member
+        select leading_id, id from members
+        union all select id, id from asked where id not in (select id from members)`,
+    [step.companyId, [...ids]],
+  );
+  await chooseShown(tx, { ...step, isTurn: false }, true);
+}
+
+/** Rows that left their groups (`leaving_row`) show what their own sources tell. */
+export async function chooseAlone(tx: Tx, step: Omit<Choosing, "isTurn">): Promise<void> {
+  await runText(
+    tx,
+    `truncate link_member;
+      insert into link_member select w.id, w.id from leaving_row w
+        join bank_transaction t on t.company_id = '${step.companyId}'::uuid and t.id = w.id
+        where t.shown_date is not null or t.shown is not null`,
+    [],
+  );
+  await chooseShown(tx, { ...step, isTurn: false });
+}
+
+/** Facts of a change that a person accepted, or whose acceptance he took back. */
+export interface DecidedFacts {
+  readonly id: string;
+  readonly told: Readonly<Record<string, unknown>>;
+}
+
+/** Makes items show these facts. */
+export async function showDecided(
+  tx: Tx,
+  written: Pick<Choosing, "companyId" | "changeSeq">,
+  decided: readonly DecidedFacts[],
+): Promise<void> {
+  await clearGroups(tx);
+  await insertMembers(
+    tx,
+    decided.map(({ id }) => ({ groupId: id, transactionId: id })),
+  );
+  const toldOf = new Map(decided.map(({ id, told }) => [id, told]));
+  const rows = await listMembers(tx, written.companyId, true);
+  await writeShown(
+    tx,
+    written,
+    rows.map((lead) => ({ lead, shows: readTold(toldOf.get(lead.id)!, lead) })),
+  );
+}
+
+function choose(rows: readonly MemberRow[], isTurn: boolean): Choice[] {
+  const lead = rows.find(({ leads }) => leads);
+  if (lead === undefined) return [];
+  // A row that leads no more tells only what its source tells.
+  const led = rows
+    .filter((row) => row !== lead && (row.shownDate !== null || row.shown !== null))
+    .map((row): Choice => ({ lead: row, shows: row, waits: undefined }));
+  return [...led, chooseFor(lead, rows, isTurn)];
+}
+
+function chooseFor(lead: MemberRow, rows: readonly MemberRow[], isTurn: boolean): Choice {
+  const chosen = chooseFacts(
+    rows.map((row) => ({
+      witness: witnessOf(row),
+      place: row.place,
+      leads: row === lead,
+      facts:
+        row.toldDate === null
+          ? row
+          : { ...row, bookingDate: row.toldDate, bookingDateStated: true },
+    })),
+  );
+  if (!lead.isFrozen) return { lead, shows: chosen, waits: undefined };
+  const waits = lead.waits === null ? undefined : readTold(lead.waits, lead);
+  return { lead, ...freezeFacts(chosen, { shows: shownOf(lead), waits, isTurn }) };
+}
+
+function witnessOf({ originate, hasStatement }: MemberRow): Witness {
+  if (originate === "szamlazzhu") return "push";
+  if (originate === "aggreg8") return "connection";
+  return hasStatement ? "statement" : "interim";
+}
+
+/** What the row shows now. */
+function shownOf(row: MemberRow): ToldFacts {
+  return readTold({ ...row.shown, bookingDate: row.shownDate ?? row.bookingDate }, row, row);
+}
+
+/** Facts as a change or a row keeps them; what they leave out is shown. */
+function readTold(
+  told: Readonly<Record<string, unknown>>,
+  row: MemberRow,
+  shows: ToldFacts = shownOf(row),
+): ToldFacts {
+  const facts: Record<string, unknown> = {};
+  for (const name of NAMES) {
+    const value = told[name];
+    const isNumber = COLUMNS[name][1] === "bigint" && value !== undefined && value !== null;
+    facts[name] = value === undefined ? shows[name] : isNumber ? BigInt(String(value)) : value;
+  }
+  return facts as unknown as ToldFacts;
+}
+
+/** Facts as a change keeps them: amounts in 10^-5 units as text. */
+function tellFacts(facts: Partial<ToldFacts>): Record<string, unknown> {
+  const told = Object.entries(facts).filter(([name]) => name in COLUMNS);
+  return Object.fromEntries(
+    told.map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]),
+  );
+}
+
+/** The columns of a row that shows these facts. */
+function overridesOf(
+  row: MemberRow,
+  shows: ToldFacts,
+): { day: LocalDate | null; shown: string | null } {
+  const { bookingDate = null, ...others } = differFrom(row, shows) ?? {};
+  const isEmpty = Object.keys(others).length === 0;
+  return { day: bookingDate, shown: isEmpty ? null : storedJson(tellFacts(others)) };
+}
+
+/** Writes what the rows do not show yet. */
+async function writeShown(
+  tx: Tx,
+  { companyId, changeSeq }: Pick<Choosing, "companyId" | "changeSeq">,
+  choices: readonly Pick<Choice, "lead" | "shows">[],
+): Promise<void> {
+  const written = choices.flatMap(({ lead, shows }) => {
+    const [now, next] = [overridesOf(lead, shownOf(lead)), overridesOf(lead, shows)];
+    const isSame = now.day === next.day && now.shown === next.shown;
+    return isSame ? [] : [{ id: lead.id, was: now.day, ...next }];
+  });
+  if (written.length === 0) return;
+  const [changed] = await runText<ChangedAnswer>(
+    tx,
+    `with changed as (
+      update bank_transaction t set shown_date = r.shown_date, shown = r.shown, change_seq = $2::bigint
+      from unnest($3::uuid[], $4::date[], $5::date[], $6::jsonb[]) as r(id, was, shown_date, shown)
+      where t.company_id = $1::uuid and t.id = r.id
+      returning t.bank_account_id, array[t.booking_date, r.was, r.shown_date] as days)
+    select ${CHANGED_ROWS} from changed cross join unnest(days) as d (booking_date) where booking_date is not null`,
+    [
+      companyId,
+      changeSeq,
+      written.map(({ id }) => id),
+      written.map(({ was }) => was),
+      written.map(({ day }) => day),
+      written.map(({ shown }) => shown),
+    ],
+  );
+  await noteChanged(tx, companyId, changed);
+}
+
+/** Writes down what waits for a person; what waited and is shown by now waits no more. */
+async function holdChoices(
+  tx: Tx,
+  { companyId, at }: Choosing,
+  choices: readonly Choice[],
+): Promise<void> {
+  const tell = ({ amount, currency }: MemberRow, facts: ToldFacts): string =>
+    storedJson({ ...tellFacts(facts), amount: amount.toString(), currency, withdrawn: false });
+  const held = choices.flatMap(({ lead, shows, waits }) =>
+    waits === undefined ? [] : [{ id: lead.id, was: tell(lead, shows), became: tell(lead, waits) }],
+  );
+  if (held.length === 0 && choices.every(({ lead }) => lead.waits === null)) return;
+  await clearFrozen(tx);
+  await runText(
+    tx,
+    `insert into frozen_item select r.id, 'changed', r.was, r.became
+      from unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) as r(id, was, became)`,
+    [held.map(({ id }) => id), held.map(({ was }) => was), held.map(({ became }) => became)],
+  );
+  await runText(
+    tx,
+    `update transaction_change c set held = false, decision = coalesce(c.decision, 'lapsed'),
+        seen_at = coalesce(c.seen_at, $2::timestamptz)
+      from link_member m
+      where c.company_id = $1::uuid and c.held and c.way = 'origin' and c.transaction_id = m.transaction_id
+        and not exists (select from frozen_item f where f.transaction_id = m.transaction_id)`,
+    [companyId, at],
+  );
+  await freezeListed(tx, { companyId, way: "origin", runId: companyId, at });
+}
