@@ -32,7 +32,12 @@ import { findParsersInMainThread } from "./tidy/parser-rules.ts";
 import { findOutcomeFaults } from "./tidy/outcome-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
-import { findNamedLockFaults, findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
+import {
+  findNamedLockFaults,
+  findRowReadFaults,
+  findSqlFaults,
+  findSqlMoneyFaults,
+} from "./tidy/sql-rules.ts";
 import { findStyleFaults } from "./tidy/style-rules.ts";
 import { findTableFaults } from "./tidy/table-rules.ts";
 import { findWayFaults } from "./tidy/web-rules.ts";
@@ -59,6 +64,7 @@ const FILE_RULES: readonly ((file: SourceFile) => string[])[] = [
   findWriterFaults,
   findRightFaults,
   findSqlFaults,
+  findRowReadFaults,
   findSqlMoneyFaults,
   findUnboundStatements,
   findNamedLockFaults,

@@ -94,6 +94,43 @@ export function findNamedLockFaults(file: SourceFile): string[] {
     .map(({ node }) => `${placeOf(file, node)}: a lock by a name is lockName of named-lock.ts`);
 }
 
+/** Files of features that ask what a source told, not what an item shows. */
+const READS_SOURCES: ReadonlySet<string> = new Set([
+  // A connection is compared with its own rows.
+  "src/server/features/bank-feeds/feed-accounts.store.ts",
+  "src/server/features/bank-feeds/begin-again.store.ts",
+  // What each source of an item told stands side by side.
+  "src/server/features/transactions/transaction-ties.store.ts",
+  // What the sums of sources hold twice.
+  "src/server/features/bank-accounts/bank-accounts.store.ts",
+  // A view has no row to lock.
+  "src/server/features/transaction-notes/transaction-notes.store.ts",
+]);
+const READS_ROWS = /\b(from|join)\s+bank_transaction\b/i;
+const READERS = /^(selectFrom|innerJoin|leftJoin)$/;
+
+/** Features that read the rows of sources: items show what `shown_transaction` says. */
+export function findRowReadFaults(file: SourceFile): string[] {
+  const { path } = file;
+  const isFeature = /^src\/server\/features\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path);
+  if (!isFeature || READS_SOURCES.has(path)) return [];
+  const says = "items are read from shown_transaction";
+  const built = file.ofType("CallExpression").filter((node) => {
+    const [table] = node.arguments as Node[];
+    return (
+      READERS.test(memberOf(calleeOf(node))?.property ?? "") &&
+      table?.type === "Literal" &&
+      /^bank_transaction\b/.test(String(table.value))
+    );
+  });
+  return [
+    ...textsOf(file)
+      .filter(({ text }) => READS_ROWS.test(text))
+      .map(({ node }) => `${placeOf(file, node)}: ${says}`),
+    ...built.map((node) => `${placeOf(file, node)}: ${says}`),
+  ];
+}
+
 const SUMS = /\bsum\s*\(\s*(distinct\s+)?\w*\.?(amount|credit|debit|balance|turnover)\b/i;
 const ONE_CURRENCY = /\b(currency|bank_account_ids?|account_id|statement_id|space|daily_stat)\b/;
 const NOT_EXACT =

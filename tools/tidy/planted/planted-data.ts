@@ -50,6 +50,18 @@ export const PLANTED_SQL: Planted[] = [
     /SQL belongs/,
   ),
   plantSql(
+    "a list of the rows of sources",
+    'export const a = "select t.amount from bank_transaction t";',
+    /read from shown_transaction/,
+    "src/server/features/a/a.store.ts",
+  ),
+  plantSql(
+    "a builder over the rows of sources",
+    'export const a = (tx: any) => tx.selectFrom("bank_transaction as t").select("id");',
+    /read from shown_transaction/,
+    "src/server/features/a/a.store.ts",
+  ),
+  plantSql(
     "a lock by a name of one's own",
     "export const a = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;",
     /is lockName/,
