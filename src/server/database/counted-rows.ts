@@ -26,7 +26,7 @@ export function findSharedAccounts(accounts: readonly NumberedAccount[]): string
 
 /**
  * Condition (with `and`) on `shown_transaction as t`: an item that stands in several of these
- * accounts is taken from the first of them in the company's order. Empty where no two chosen
+ * accounts is taken from its leading row, or from the next one among them. Empty where no two chosen
  * accounts can show the same item.
  */
 export function countedOnce(

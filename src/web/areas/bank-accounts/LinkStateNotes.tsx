@@ -29,7 +29,7 @@ export function LinkingLine({ companyId }: LinkStateProps) {
   );
 }
 
-/** The note that the company's pairs are being turned to another leading origin. */
+/** The note that the facts of the company's items are being chosen anew. */
 export function TurningNote({ companyId }: LinkStateProps) {
   const turning = useLinkState(companyId)?.turning;
   if (!turning) return null;

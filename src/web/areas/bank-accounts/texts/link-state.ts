@@ -19,12 +19,12 @@ export const linkStateTexts = {
   /** One line, above a list. */
   linkingLine: (progress: Progress) =>
     `A források azonos tételeit most kapcsoljuk össze, addig néhány tétel kétszer látszhat. ${percentOf(progress)}`,
-  turning: "A párok átállítása folyamatban",
+  turning: "A tételek adatainak frissítése folyamatban",
   turningMessage: (progress: Progress) =>
     `Minden tételt közben is egyszer számolunk. ${percentOf(progress)}`,
   turned: {
-    title: "Az átállítás elkészült",
-    message: "Mindegyik pár az új forrás szerint szerepel, az összegek nem változtak.",
+    title: "A tételek adatai frissültek",
+    message: "A szövegek a beállított forrásból látszanak, az összegek nem változtak.",
   },
   exportTitle: "Néhány tétel kétszer kerülhet a fájlba",
   exportMessage: (progress: Progress) =>

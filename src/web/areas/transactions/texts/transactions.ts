@@ -233,7 +233,8 @@ export const tieTexts = {
   title: "Ugyanez a tétel",
   count: (count: number) => `${formatCount(count)} forrás, egyszer számoljuk`,
   thisRow: "ez a sor",
-  leading: "ez számít",
+  leading: "ez a tétel alapja",
+  chosen: "Minden adatot attól a forrástól veszünk át, amelyik a legbiztosabban tudja.",
   rules: {
     reference: "a banki hivatkozás azonos",
     same_day: "azonos nap és összeg",

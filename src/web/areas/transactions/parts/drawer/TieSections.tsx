@@ -26,8 +26,8 @@ interface TieProps {
 }
 
 /**
- * „Ugyanez a tétel”: this row and the other origins' rows, which of them counts, and the way to say
- * that they are two.
+ * „Ugyanez a tétel”: this row and the other origins' rows, which of them the item stands on, and the
+ * way to say that they are two.
  */
 export function TieList({ companyId, transaction, detail }: TieProps) {
   const { unlink } = useTies(companyId);
@@ -40,6 +40,7 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
         {words.title}
         <span>{words.count(links.length + 1)}</span>
       </h3>
+      <p className={styles["sourceNote"]}>{words.chosen}</p>
       <ol className={styles["sources"]}>
         <li className={classNames(!leads && styles["hollow"])}>
           <b>{bankAccountsTexts.originate[transaction.originate]}</b>, {words.thisRow}
