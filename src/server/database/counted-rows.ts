@@ -26,8 +26,8 @@ export function findSharedAccounts(accounts: readonly NumberedAccount[]): string
 
 /**
  * Condition (with `and`) on `shown_transaction as t`: an item that stands in several of these
- * accounts is taken from its leading row, or from the next one among them. Empty where no two chosen
- * accounts can show the same item.
+ * accounts is taken from its leading row, or from the next one among them. Empty where no two
+ * chosen accounts can show the same item.
  */
 export function countedOnce(
   sharedAccountIds: readonly string[],

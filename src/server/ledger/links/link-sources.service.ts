@@ -144,11 +144,13 @@ export async function linkOrigins(
     await store.insertLinks(tx, companyId, made, at);
     await groups.insertMembers(tx, joined.members);
   }
-  await writeMarksAcross(tx, companyId, marks.conclude(), round.changeSeq);
-  if (found > 0)
-    return rebuildGroups(tx, companyId, { changeSeq: round.changeSeq, at }, { unpointed });
+  const step = { changeSeq: round.changeSeq, at };
+  const delta = found > 0 ? await rebuildGroups(tx, companyId, step, { unpointed }) : 0;
+  const leads = await store.listLeads(tx, companyId, marks.ask());
+  const changed = marks.conclude((id) => leads.get(id) ?? id);
+  await writeMarksAcross(tx, companyId, changed, round.changeSeq);
   await groups.preferIndexes(tx, false);
-  return 0;
+  return delta;
 }
 
 /** Rows that are one item: account → row, under the id from which their links go out. */

@@ -62,7 +62,9 @@ function link(
     const groupOf = (id: string) => ({ id, rows: own.get(id)! });
     marks.note({ rows: alike, groupOf, forbidden: taken });
   }
-  const changed = marks.conclude();
+  marks.ask();
+  // The file leads each item.
+  const changed = marks.conclude((id) => id);
   const placeOf = (id: string): string => {
     const { accountId } = rows.find((each) => each.id === id)!;
     const beside = rows.filter((each) => each.accountId === accountId);

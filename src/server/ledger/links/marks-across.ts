@@ -39,8 +39,9 @@ export class MarksAcross {
   private readonly shows: Shows;
   private readonly kept: LinkedRows[] = [];
   private keptRows = 0;
-  private readonly set: { id: string; of: string }[] = [];
-  private readonly cleared: string[] = [];
+  /** A row of each of two items of which the first may be a double of the second. */
+  private readonly wanted: (readonly [marked: string, of: string])[] = [];
+  private readonly looked = new Map<string, Pick<SourceRow, "accountId" | "mark">>();
   /** By pair of accounts: number of items by the days between their two rows. */
   private readonly shifts = new Map<string, Map<number, number>>();
 
@@ -62,9 +63,28 @@ export class MarksAcross {
     else this.kept.push(linked);
   }
 
-  conclude(): ChangedMarks {
+  /** Rows whose items are asked about. */
+  ask(): string[] {
     for (const each of this.kept.splice(0)) this.decide(each);
-    return { set: this.set, cleared: this.cleared };
+    return this.wanted.flat();
+  }
+
+  /** `leadOf` answers the row that leads the item of an asked row: lists show its mark. */
+  conclude(leadOf: (id: string) => string): ChangedMarks {
+    const wanted = new Map(this.wanted.map(([id, of]) => [leadOf(id), leadOf(of)]));
+    // Between two of these rows that have two origins; other marks stay as they are.
+    const isAcross = (id: string, of: string): boolean => {
+      const other = this.looked.get(of);
+      return other !== undefined && other.accountId !== this.looked.get(id)!.accountId;
+    };
+    const set = [...wanted].flatMap(([id, of]) => {
+      const mark = this.looked.get(id)?.mark;
+      return mark === undefined || (mark.of !== of && isAcross(id, mark.of)) ? [{ id, of }] : [];
+    });
+    const cleared = [...this.looked].flatMap(([id, { mark }]) =>
+      mark !== undefined && !mark.settled && !wanted.has(id) && isAcross(id, mark.of) ? [id] : [],
+    );
+    return { set, cleared };
   }
 
   /** Rows without a partner, for each two origins. */
@@ -120,31 +140,19 @@ export class MarksAcross {
         if (!wanted.has(marked) && wanted.get(of) !== marked) wanted.set(marked, of);
       }
     }
-    const known = new Map(rows.map((row) => [row.id, row]));
-    for (const [id, of] of wanted) {
-      const mark = known.get(id)?.mark;
-      if (mark === undefined || (mark.of !== of && isAcross(known, id, mark.of)))
-        this.set.push({ id, of });
-    }
-    for (const { id, mark } of rows)
-      if (mark !== undefined && !mark.settled && !wanted.has(id) && isAcross(known, id, mark.of))
-        this.cleared.push(id);
+    this.wanted.push(...wanted);
+    for (const { id, accountId, mark } of rows)
+      this.looked.set(id, { accountId, ...(mark && { mark }) });
   }
 
-  /** The row of the later origin is marked; lists show the leading row of a group. */
+  /** The item of the later origin is marked; a row names each item. */
   private inOrder(one: RowGroup, other: RowGroup): [marked: string, of: string] {
     const placeOf = ({ rows }: RowGroup): number => this.accountIds.findIndex((id) => rows.has(id));
-    const leadOf = (group: RowGroup): string =>
+    const rowOf = (group: RowGroup): string =>
       group.rows.get(this.accountIds[placeOf(group)]!) ?? group.id;
     const [first, later] = placeOf(one) <= placeOf(other) ? [one, other] : [other, one];
-    return [leadOf(later), leadOf(first)];
+    return [rowOf(later), rowOf(first)];
   }
-}
-
-// Between two of these rows that have two origins; other marks stay as they are.
-function isAcross(known: ReadonlyMap<string, SourceRow>, id: string, of: string): boolean {
-  const other = known.get(of);
-  return other !== undefined && other.accountId !== known.get(id)!.accountId;
 }
 
 function shiftBetween(left: SourceRow, right: SourceRow): number {

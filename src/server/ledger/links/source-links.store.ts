@@ -128,6 +128,22 @@ export async function listSourceRows(
   return rows.map(toSourceRow);
 }
 
+/** The leading rows of those of these rows that are led. */
+export async function listLeads(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await runText<{ id: string; lead: string }>(
+    tx,
+    `select other_id as id, leading_id as lead from transaction_link
+      where company_id = $1::uuid and other_id = any($2::uuid[]) and undone_at is null`,
+    [companyId, [...ids]],
+  );
+  return new Map(rows.map(({ id, lead }) => [id, lead]));
+}
+
 function isShared(rows: readonly SourceRow[]): boolean {
   return rows.some((row) => row.accountId !== rows[0]!.accountId);
 }

@@ -16,8 +16,8 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
 
 /**
- * Chooses the origin whose texts are shown where several tell the same item. The choice takes effect
- * at once; a job does it for very many items.
+ * Chooses the origin whose texts are shown where several tell the same item. The choice takes
+ * effect at once; a job does it for very many items.
  */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));

@@ -26,8 +26,8 @@ interface TieProps {
 }
 
 /**
- * „Ugyanez a tétel”: this row and the other origins' rows, which of them the item stands on, and the
- * way to say that they are two.
+ * „Ugyanez a tétel”: this row and the other origins' rows, which of them the item stands on, and
+ * the way to say that they are two.
  */
 export function TieList({ companyId, transaction, detail }: TieProps) {
   const { unlink } = useTies(companyId);
