@@ -51,7 +51,7 @@ export async function comeBackToSources(
 
 /** What the page's router tells about itself. */
 interface PageRouter {
-  navigate(to: { href: string }): Promise<void>;
+  navigate(to: { href: string; ignoreBlocker: true }): Promise<void>;
   readonly state: {
     readonly status: "pending" | "idle";
     readonly location: { readonly href: string };
@@ -62,7 +62,7 @@ interface PageRouter {
 
 /**
  * Leads the open page to another address as a link does, and waits until that page is drawn. A load
- * would ask for a thousand modules.
+ * would ask for a thousand modules. What was typed and not saved is left without a question.
  */
 export async function walkInSources(page: Page, url: string): Promise<void> {
   const { pathname, search, hash } = new URL(url);
@@ -72,7 +72,7 @@ export async function walkInSources(page: Page, url: string): Promise<void> {
       const isDrawn = (): boolean =>
         router.state.status === "idle" &&
         router.state.resolvedLocation?.href === router.state.location.href;
-      await router.navigate({ href });
+      await router.navigate({ href, ignoreBlocker: true });
       while (!isDrawn()) await new Promise((resolve) => requestAnimationFrame(resolve));
     },
     pathname + search + hash,
