@@ -18,6 +18,9 @@ const web = useSourceWeb();
 
 /** These ask for the login by their name, or leave the page. */
 const LEFT_ALONE = /^(Belépés|Kijelentkezés|Bezárás|Mégse)$|letöltés|nyomtatás/i;
+/** The menus of a list's rows are alike: 50 files had 300 of 400 presses. */
+const ROW_MENU = /: műveletek$/;
+const ROW_MENUS_PRESSED = 8;
 const OWN = listOwnPurposes();
 /** Words that invite to connect, to invite, or to make something. */
 const INVITES = /K(?:össe|össön) össze|[Hh]ívja meg|[Hh]oz(?:za|zon) létre|[Vv]egyen fel/;
@@ -50,8 +53,10 @@ async function pressAll(page: Page, path: string): Promise<{ pressed: number; fa
     if (fault !== undefined) faults.push(`${path} „${name}” ${fault}`);
     if (page.url() !== address) await walkInSources(page, address);
   };
-  for (const name of await visibleButtons(page.getByRole("main"))) {
-    if (LEFT_ALONE.test(name)) continue;
+  const names = await visibleButtons(page.getByRole("main"));
+  const further = new Set(names.filter((name) => ROW_MENU.test(name)).slice(ROW_MENUS_PRESSED));
+  for (const name of names) {
+    if (LEFT_ALONE.test(name) || further.has(name)) continue;
     await press("button", name);
     const items = await page.getByRole("menuitem").allInnerTexts();
     for (const item of items.filter((each) => each !== "" && !LEFT_ALONE.test(each))) {
