@@ -152,3 +152,19 @@ export async function lapseReadAgain(
     [companyId, at, fileId],
   );
 }
+
+/** What waited of these items is shown by now, or no source says it any more. */
+export async function lapseChosen(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await runText(
+    tx,
+    `update transaction_change c set ${LAPSED}
+      where c.company_id = $1::uuid and c.held and c.way = 'origin' and c.transaction_id = any ($3::uuid[])`,
+    [companyId, at, [...ids]],
+  );
+}

@@ -122,10 +122,8 @@ export function freezeFacts(
   };
 }
 
-/** What the item shows otherwise than its own row tells; undefined where nothing. */
-export function differFrom(own: ToldFacts, shows: ToldFacts): Partial<ToldFacts> | undefined {
+/** What the item shows otherwise than its own row tells. */
+export function differFrom(own: ToldFacts, shows: ToldFacts): Partial<ToldFacts> {
   const other = NAMES.filter((name) => own[name] !== shows[name]);
-  return other.length === 0
-    ? undefined
-    : (Object.fromEntries(other.map((name) => [name, shows[name]])) as Partial<ToldFacts>);
+  return Object.fromEntries(other.map((name) => [name, shows[name]]));
 }

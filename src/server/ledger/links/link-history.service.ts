@@ -13,6 +13,7 @@ import * as rounds from "./link-rounds.store.ts";
 import { linkHistoryJob } from "./link-job-definitions.ts";
 import { findShownDays } from "./shown-days.store.ts";
 import { linkOrigins } from "./link-sources.service.ts";
+import { chooseChanged } from "./shown-facts.store.ts";
 import { type LinkRun, type PieceRun, startPieceRun } from "./piece-run.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import * as store from "./source-links.store.ts";
@@ -155,6 +156,7 @@ async function linkPiece(
       changeSeq,
       amounts,
     });
+    await chooseChanged(tx, { companyId, changeSeq, at: deps.clock.now() });
     await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     return true;
   });

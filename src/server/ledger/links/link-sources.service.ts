@@ -4,7 +4,6 @@
  */
 import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
-import { chooseChanged } from "#server/ledger/links/shown-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { matchSources, type SourceMatch } from "./match-sources.ts";
@@ -18,7 +17,8 @@ import {
   listUndecidedRows,
   reachEndedMeetings,
 } from "./shown-days.store.ts";
-import { type BookStep, rebuildGroups, separate } from "./rebuild-groups.service.ts";
+import { type BookStep, separate } from "./rebuild-groups.service.ts";
+import { chooseChanged } from "./shown-facts.store.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -99,7 +99,8 @@ export interface LinkTask {
 
 /**
  * Links everything that is not linked yet; answers by how much the number of unbooked items grew
- * (never positive). Under the company's lock.
+ * (never positive). Under the company's lock. The caller lets the items choose their facts
+ * (`chooseChanged`).
  */
 export async function linkOrigins(
   tx: Tx,
@@ -144,8 +145,8 @@ export async function linkOrigins(
     await store.insertLinks(tx, companyId, made, at);
     await groups.insertMembers(tx, joined.members);
   }
-  const step = { changeSeq: round.changeSeq, at };
-  const delta = found > 0 ? await rebuildGroups(tx, companyId, step, { unpointed }) : 0;
+  const order = { unpointed, isLeft: false };
+  const delta = found > 0 ? await groups.orderGroups(tx, companyId, round.changeSeq, order) : 0;
   const leads = await store.listLeads(tx, companyId, marks.ask());
   const changed = marks.conclude((id) => leads.get(id) ?? id);
   await writeMarksAcross(tx, companyId, changed, round.changeSeq);

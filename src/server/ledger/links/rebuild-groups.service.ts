@@ -1,7 +1,7 @@
 /** Puts groups of rows that are one item in order, and chooses what each item shows. */
-import { chooseAlone, chooseShown } from "#server/ledger/links/shown-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { leaveTies } from "#server/ledger/collections/follow-leads.store.ts";
+import { chooseAlone, chooseShown } from "./shown-facts.store.ts";
 import * as groups from "./source-groups.store.ts";
 
 /** A step of the books: its change number, and its time. */
@@ -10,10 +10,8 @@ export interface BookStep {
   readonly at: Date;
 }
 
-/** What is known of the groups. */
+/** Why the groups are put in order. */
 export interface GroupOrder {
-  /** Groups whose links may not go out from one row; undefined: each may be such a group. */
-  readonly unpointed?: readonly string[];
   /** A director turned the order of sources. */
   readonly isTurn?: boolean;
   /** Rows left these groups for good: their tombstones will name the rows that lead now. */
@@ -28,9 +26,9 @@ export async function rebuildGroups(
   tx: Tx,
   companyId: string,
   step: BookStep,
-  { unpointed, isTurn = false, isLeft = false }: GroupOrder = {},
+  { isTurn = false, isLeft = false }: GroupOrder = {},
 ): Promise<number> {
-  const delta = await groups.orderGroups(tx, companyId, step.changeSeq, { unpointed, isLeft });
+  const delta = await groups.orderGroups(tx, companyId, step.changeSeq, { isLeft });
   await chooseShown(tx, { companyId, ...step, isTurn });
   return delta;
 }

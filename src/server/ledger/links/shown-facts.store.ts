@@ -3,14 +3,18 @@ import { storedJson } from "#server/database/stored-json.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { clearFrozen, freezeListed, IS_FROZEN } from "#server/ledger/frozen/freeze-rows.store.ts";
+import {
+  clearFrozen,
+  freezeListed,
+  IS_FROZEN,
+  lapseChosen,
+} from "#server/ledger/frozen/freeze-rows.store.ts";
 import { FACT_COLUMNS } from "#server/ledger/frozen/row-facts.ts";
 import {
   CHANGED_ROWS,
   type ChangedAnswer,
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
-import { clearGroups, insertMembers } from "#server/ledger/links/source-groups.store.ts";
 import {
   chooseFacts,
   differFrom,
@@ -18,6 +22,7 @@ import {
   type ToldFacts,
   type Witness,
 } from "./choose-facts.ts";
+import { clearGroups, insertMembers } from "./source-groups.store.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -46,6 +51,9 @@ const COLUMNS: Readonly<Record<keyof ToldFacts, readonly [string, string]>> = {
 };
 const NAMES = Object.keys(COLUMNS) as (keyof ToldFacts)[];
 
+// Rows that are in memory at a time.
+const PIECE_ROWS = 20_000;
+
 // A final statement of the account shows the row.
 const HAS_STATEMENT = `exists (select from transaction_source s
     join statement f on f.company_id = s.company_id and f.stored_file_id = s.source_id and f.bank_account_id = t.bank_account_id
@@ -59,22 +67,42 @@ const MEMBERS = `select m.group_id as "groupId", t.id, t.amount, t.currency, t.l
     case when not t.booking_date_stated then (
       select min(s.told_date) from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) end as "toldDate",
     ${NAMES.map((name) => `t.${COLUMNS[name][0]} as "${name}"`).join(", ")}
-  from (select *, count(*) over (partition by group_id) as members from link_member) m
+  from (
+    select *, count(*) over (partition by group_id) as members from link_member
+    where $3::uuid is null or group_id > $3::uuid) m
   cross join lateral (
     select r.* from bank_transaction r where r.company_id = $1::uuid and r.id = m.transaction_id
       and (m.members > 1 or r.shown_date is not null or r.shown is not null or $2::boolean) offset 0) t
   join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
   join company c on c.company_id = t.company_id
   left join transaction_change v on v.company_id = t.company_id and v.transaction_id = t.id and v.way = 'origin' and v.held
-  order by m.group_id, t.id`;
+  order by m.group_id, t.id limit ${PIECE_ROWS}`;
 
-/** Rows of the listed items; `alone`: also rows of one source that show nothing else. */
-function listMembers(tx: Tx, companyId: string, alone: boolean): Promise<MemberRow[]> {
-  return runText<MemberRow>(tx, MEMBERS, [companyId, alone]);
+/**
+ * Rows of the listed items, whole items at a time. `alone`: also rows of one source that show
+ * nothing else.
+ */
+async function* listMembers(
+  tx: Tx,
+  companyId: string,
+  alone: boolean,
+): AsyncGenerator<MemberRow[], void, undefined> {
+  let after: string | null = null;
+  for (;;) {
+    const rows: MemberRow[] = await runText<MemberRow>(tx, MEMBERS, [companyId, alone, after]);
+    if (rows.length < PIECE_ROWS) {
+      if (rows.length > 0) yield rows;
+      return;
+    }
+    // The last item may go on behind the piece.
+    const cut = rows.findIndex(({ groupId }) => groupId === rows.at(-1)!.groupId);
+    yield rows.slice(0, cut);
+    after = rows[cut - 1]!.groupId;
+  }
 }
 
 interface Choice {
-  readonly lead: MemberRow;
+  readonly row: MemberRow;
   readonly shows: ToldFacts;
   readonly waits: ToldFacts | undefined;
 }
@@ -94,27 +122,25 @@ export interface Choosing {
  * told something of rows of one source too.
  */
 export async function chooseShown(tx: Tx, choosing: Choosing, alone = false): Promise<void> {
-  const members = await listMembers(tx, choosing.companyId, alone);
-  if (members.length === 0) return;
-  const choices = [...Map.groupBy(members, ({ groupId }) => groupId).values()].flatMap((rows) =>
-    choose(rows, choosing.isTurn),
-  );
-  await writeShown(tx, choosing, choices);
-  await holdChoices(tx, choosing, choices);
+  for await (const members of listMembers(tx, choosing.companyId, alone)) {
+    const items = Map.groupBy(members, ({ groupId }) => groupId).values();
+    const choices = [...items].flatMap((rows) => choose(rows, choosing.isTurn));
+    await writeShown(tx, choosing, choices);
+    await holdChoices(tx, choosing, choices);
+  }
 }
 
-/**
- * Chooses the facts of items anew one of whose rows was written in this step and is linked. A row
- * that was linked in it has its choice already, and the same choice writes nothing.
- */
-export async function chooseChanged(tx: Tx, step: Omit<Choosing, "isTurn">): Promise<void> {
+type Step = Omit<Choosing, "isTurn">;
+
+/** Chooses the facts of the linked items anew one of whose rows was written in this step. */
+export async function chooseChanged(tx: Tx, step: Step): Promise<void> {
+  const linkedBy = (column: string): string =>
+    `exists (select from transaction_link l where l.company_id = $1::uuid and l.${column} = w.id and l.undone_at is null)`;
   const rows = await runText<{ id: string }>(
     tx,
     `with written as materialized (
         select t.id from bank_transaction t where t.company_id = $1::uuid and t.change_seq = $2::bigint offset 0)
-      select w.id from written w where exists (
-          select from transaction_link l where l.company_id = $1::uuid and l.leading_id = w.id and l.undone_at is null)
-        or exists (select from transaction_link l where l.company_id = $1::uuid and l.other_id = w.id and l.undone_at is null)`,
+      select w.id from written w where ${linkedBy("leading_id")} or ${linkedBy("other_id")}`,
     [step.companyId, step.changeSeq],
   );
   await chooseOf(
@@ -125,11 +151,7 @@ export async function chooseChanged(tx: Tx, step: Omit<Choosing, "isTurn">): Pro
 }
 
 /** Chooses the facts of the items of which this file tells a booking day. */
-export async function chooseTold(
-  tx: Tx,
-  step: Omit<Choosing, "isTurn">,
-  fileId: string,
-): Promise<void> {
+export async function chooseTold(tx: Tx, step: Step, fileId: string): Promise<void> {
   const rows = await runText<{ id: string }>(
     tx,
     `select distinct transaction_id as id from transaction_source
@@ -143,23 +165,16 @@ export async function chooseTold(
   );
 }
 
-/** Chooses the facts of these items anew: rows of which a document told something or left. */
-export async function chooseOf(
-  tx: Tx,
-  step: Omit<Choosing, "isTurn">,
-  ids: readonly string[],
-): Promise<void> {
+/** Chooses the facts of the whole items of these rows anew. */
+export async function chooseOf(tx: Tx, step: Step, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await clearGroups(tx);
+  const linkedBy = (column: string): string => `select l.leading_id from asked w
+          join transaction_link l on l.company_id = $1::uuid and l.${column} = w.id and l.undone_at is null`;
   await runText(
     tx,
     `with asked as materialized (select distinct id from unnest($2::uuid[]) as u (id)),
-      grouped as materialized (
-        select l.leading_id from asked w
-          join transaction_link l on l.company_id = $1::uuid and l.leading_id = w.id and l.undone_at is null
-        union
-        select l.leading_id from asked w
-          join transaction_link l on l.company_id = $1::uuid and l.other_id = w.id and l.undone_at is null),
+      grouped as materialized (${linkedBy("leading_id")} union ${linkedBy("other_id")}),
       members as (
         select leading_id, leading_id as id from grouped
         union select g.leading_id, l.other_id from grouped g
@@ -173,7 +188,7 @@ export async function chooseOf(
 }
 
 /** Rows that left their groups (`leaving_row`) show what their own sources tell. */
-export async function chooseAlone(tx: Tx, step: Omit<Choosing, "isTurn">): Promise<void> {
+export async function chooseAlone(tx: Tx, step: Step): Promise<void> {
   await runText(
     tx,
     `truncate link_member;
@@ -203,12 +218,10 @@ export async function showDecided(
     decided.map(({ id }) => ({ groupId: id, transactionId: id })),
   );
   const toldOf = new Map(decided.map(({ id, told }) => [id, told]));
-  const rows = await listMembers(tx, written.companyId, true);
-  await writeShown(
-    tx,
-    written,
-    rows.map((lead) => ({ lead, shows: readTold(toldOf.get(lead.id)!, lead) })),
-  );
+  for await (const rows of listMembers(tx, written.companyId, true)) {
+    const shown = rows.map((row) => ({ row, shows: readTold(toldOf.get(row.id)!, row) }));
+    await writeShown(tx, written, shown);
+  }
 }
 
 function choose(rows: readonly MemberRow[], isTurn: boolean): Choice[] {
@@ -216,8 +229,8 @@ function choose(rows: readonly MemberRow[], isTurn: boolean): Choice[] {
   if (lead === undefined) return [];
   // A row that leads no more tells only what its source tells.
   const led = rows
-    .filter((row) => row !== lead && (row.shownDate !== null || row.shown !== null))
-    .map((row): Choice => ({ lead: row, shows: row, waits: undefined }));
+    .filter((row) => row !== lead && [row.shownDate, row.shown, row.waits].some(Boolean))
+    .map((row): Choice => ({ row, shows: row, waits: undefined }));
   return [...led, chooseFor(lead, rows, isTurn)];
 }
 
@@ -233,9 +246,9 @@ function chooseFor(lead: MemberRow, rows: readonly MemberRow[], isTurn: boolean)
           : { ...row, bookingDate: row.toldDate, bookingDateStated: true },
     })),
   );
-  if (!lead.isFrozen) return { lead, shows: chosen, waits: undefined };
+  if (!lead.isFrozen) return { row: lead, shows: chosen, waits: undefined };
   const waits = lead.waits === null ? undefined : readTold(lead.waits, lead);
-  return { lead, ...freezeFacts(chosen, { shows: shownOf(lead), waits, isTurn }) };
+  return { row: lead, ...freezeFacts(chosen, { shows: shownOf(lead), waits, isTurn }) };
 }
 
 function witnessOf({ originate, hasStatement }: MemberRow): Witness {
@@ -277,7 +290,7 @@ function overridesOf(
   row: MemberRow,
   shows: ToldFacts,
 ): { day: LocalDate | null; shown: string | null } {
-  const { bookingDate = null, ...others } = differFrom(row, shows) ?? {};
+  const { bookingDate = null, ...others } = differFrom(row, shows);
   const isEmpty = Object.keys(others).length === 0;
   return { day: bookingDate, shown: isEmpty ? null : storedJson(tellFacts(others)) };
 }
@@ -286,12 +299,12 @@ function overridesOf(
 async function writeShown(
   tx: Tx,
   { companyId, changeSeq }: Pick<Choosing, "companyId" | "changeSeq">,
-  choices: readonly Pick<Choice, "lead" | "shows">[],
+  choices: readonly Pick<Choice, "row" | "shows">[],
 ): Promise<void> {
-  const written = choices.flatMap(({ lead, shows }) => {
-    const [now, next] = [overridesOf(lead, shownOf(lead)), overridesOf(lead, shows)];
+  const written = choices.flatMap(({ row, shows }) => {
+    const [now, next] = [overridesOf(row, shownOf(row)), overridesOf(row, shows)];
     const isSame = now.day === next.day && now.shown === next.shown;
-    return isSame ? [] : [{ id: lead.id, was: now.day, ...next }];
+    return isSame ? [] : [{ id: row.id, was: now.day, ...next }];
   });
   if (written.length === 0) return;
   const [changed] = await runText<ChangedAnswer>(
@@ -322,25 +335,23 @@ async function holdChoices(
 ): Promise<void> {
   const tell = ({ amount, currency }: MemberRow, facts: ToldFacts): string =>
     storedJson({ ...tellFacts(facts), amount: amount.toString(), currency, withdrawn: false });
-  const held = choices.flatMap(({ lead, shows, waits }) =>
-    waits === undefined ? [] : [{ id: lead.id, was: tell(lead, shows), became: tell(lead, waits) }],
+  const held = choices.flatMap(({ row, shows, waits }) =>
+    waits === undefined ? [] : [{ id: row.id, was: tell(row, shows), became: tell(row, waits) }],
   );
-  if (held.length === 0 && choices.every(({ lead }) => lead.waits === null)) return;
+  const lapsed = choices.filter(({ row, waits }) => waits === undefined && row.waits !== null);
+  await lapseChosen(
+    tx,
+    companyId,
+    lapsed.map(({ row }) => row.id),
+    at,
+  );
+  if (held.length === 0) return;
   await clearFrozen(tx);
   await runText(
     tx,
     `insert into frozen_item select r.id, 'changed', r.was, r.became
       from unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) as r(id, was, became)`,
     [held.map(({ id }) => id), held.map(({ was }) => was), held.map(({ became }) => became)],
-  );
-  await runText(
-    tx,
-    `update transaction_change c set held = false, decision = coalesce(c.decision, 'lapsed'),
-        seen_at = coalesce(c.seen_at, $2::timestamptz)
-      from link_member m
-      where c.company_id = $1::uuid and c.held and c.way = 'origin' and c.transaction_id = m.transaction_id
-        and not exists (select from frozen_item f where f.transaction_id = m.transaction_id)`,
-    [companyId, at],
   );
   await freezeListed(tx, { companyId, way: "origin", runId: companyId, at });
 }

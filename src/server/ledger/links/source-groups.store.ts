@@ -195,10 +195,7 @@ export async function orderGroups(
   tx: Tx,
   companyId: string,
   changeSeq: bigint,
-  {
-    unpointed,
-    isLeft,
-  }: { readonly unpointed: readonly string[] | undefined; readonly isLeft: boolean },
+  { unpointed, isLeft }: { readonly unpointed?: readonly string[]; readonly isLeft: boolean },
 ): Promise<number> {
   const { copies, ties, exports } = await findHoldings(tx, companyId);
   await placeMembers(tx, companyId, { copies, exports });
