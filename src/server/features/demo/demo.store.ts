@@ -265,7 +265,7 @@ export async function findBookedFeedItem(
         t.partner_account_nr as "partnerAccountNr", t.remittance, t.type, t.reference, t.end_to_end_id as "endToEndId",
         t.balance_after as "balanceAfter", t.original_amount as "originalAmount", t.original_currency as "originalCurrency"
       from bank_account b
-      join shown_transaction t on t.company_id = b.company_id and t.bank_account_id = b.id
+      join bank_transaction t on t.company_id = b.company_id and t.bank_account_id = b.id
       join feed_item f on f.company_id = t.company_id and f.bank_account_id = b.id and f.transaction_id = t.id
       where b.company_id = $1::uuid and b.account_nr = $2 and t.booking_date <= $3::date and t.booked_at is not null
         and t.amount > 0 and t.partner_name <> '' and t.leading_account_id is null
