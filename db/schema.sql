@@ -2745,8 +2745,14 @@ create view shown_transaction with (security_invoker=true) as
     COALESCE(shown ->> 'endToEndId'::text, end_to_end_id) AS end_to_end_id,
     COALESCE((shown ->> 'balanceAfter'::text)::bigint, balance_after) AS balance_after,
     COALESCE((shown ->> 'originalAmount'::text)::bigint, original_amount) AS original_amount,
-    COALESCE(shown ->> 'originalCurrency'::text, original_currency) AS original_currency,
-    COALESCE(shown ->> 'exchangeRate'::text, exchange_rate) AS exchange_rate,
+        CASE
+            WHEN shown ? 'originalCurrency'::text THEN shown ->> 'originalCurrency'::text
+            ELSE original_currency
+        END AS original_currency,
+        CASE
+            WHEN shown ? 'exchangeRate'::text THEN shown ->> 'exchangeRate'::text
+            ELSE exchange_rate
+        END AS exchange_rate,
     unproven,
     possible_double_of,
     double_settled,

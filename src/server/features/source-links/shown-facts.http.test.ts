@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { writeCamt } from "#statements/invented/write-camt.ts";
 import { writeMt940 } from "#statements/invented/write-mt940.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { bookFeedItems } from "#server/testing/book-feed-items.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
@@ -110,7 +112,13 @@ const SOURCES = {
 } as const;
 type Source = keyof typeof SOURCES;
 
-function tell(place: Place, originate: Originate, day: string | null, remittance: string) {
+function tell(
+  place: Place,
+  originate: Originate,
+  day: string | null,
+  remittance: string,
+  more: Partial<Omit<FeedItem, "amount">> = {},
+) {
   const item = buildFeedItem({
     id: `${originate} 1`,
     date: VALUE_DAY,
@@ -119,6 +127,7 @@ function tell(place: Place, originate: Originate, day: string | null, remittance
     partnerName: "",
     bookingDate: day as LocalDate | null,
     valueDate: VALUE_DAY as LocalDate,
+    ...more,
   });
   return bookFeedItems(api, { companyId: place.id, accountNr: NUMBER, originate }, [item]);
 }
@@ -230,6 +239,38 @@ describe("a booked and exported item", () => {
       await expectWhole(place);
     });
   }
+});
+
+describe("the original amount of an item", () => {
+  it("comes with its currency from one source, and without a rate that another one told", async () => {
+    const place = await openPlace();
+    await SOURCES.camt(place);
+    await inCompany(api.db, place.id, (tx) =>
+      tx
+        .updateTable("bank_transaction")
+        .set({ exchange_rate: "400", original_currency: "EUR" })
+        .where("company_id", "=", place.id)
+        .execute(),
+    );
+    await tell(place, "aggreg8", "2026-10-02", ITEM.text, {
+      originalAmount: -300_000n,
+      originalCurrency: "USD",
+    });
+    const [row, ...more] = await inCompany(api.db, place.id, (tx) =>
+      tx
+        .selectFrom("shown_transaction")
+        .select(["original_amount", "original_currency", "exchange_rate"])
+        .where("company_id", "=", place.id)
+        .where("leading_account_id", "is", null)
+        .execute(),
+    );
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      original_amount: -300_000n,
+      original_currency: "USD",
+      exchange_rate: null,
+    });
+  });
 });
 
 describe("a program's copy", () => {
