@@ -24,6 +24,7 @@ export function buildSourceRow(
     partnerAccountNr: "",
     remittance: "",
     references: [],
+    leadOrder: "",
     ...given,
   };
 }

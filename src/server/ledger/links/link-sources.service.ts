@@ -198,6 +198,10 @@ function joinRows(
         other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)),
     );
   };
+  // Links that go out from the row that will lead need not be turned afterwards.
+  const orderOf = new Map(rows.map((row) => [row.id, row.leadOrder]));
+  const inLeadOrder = (one: Group, other: Group): [Group, Group] =>
+    (orderOf.get(other.id) ?? "") < (orderOf.get(one.id) ?? "") ? [other, one] : [one, other];
   for (const [at, leftAccount] of accountIds.entries()) {
     for (const rightAccount of accountIds.slice(at + 1)) {
       const open = (mine: string, theirs: string): SourceRow[] =>
@@ -210,9 +214,9 @@ function joinRows(
           (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
       );
       for (const match of matchSources(left, right, { forbidden, taken, ...shown })) {
-        const [into, from] = [groupOf(match.left), groupOf(match.right)];
+        const [into, from] = inLeadOrder(groupOf(match.left), groupOf(match.right));
         joined.joins.push({ leadingId: into.id, otherId: from.id, match });
-        if (from.rows.size > 1) moved.push({ from: from.id, row: match.left });
+        if (from.rows.size > 1) moved.push({ from: from.id, row: into.id });
         for (const [account, id] of from.rows) {
           into.rows.set(account, id);
           byRow.set(id, into);

@@ -367,7 +367,9 @@ async function pointOwnLinks(tx: Tx, companyId: string): Promise<void> {
         join transaction_link l on l.company_id = '${companyId}'::uuid and l.leading_id = g.group_id and l.undone_at is null) o
       left join group_place first on first.group_id = o.leading_id and first.place = 1
       left join group_place p on p.group_id = o.leading_id and p.place = o.number + 1
-      where (o.leading_id, o.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
+      where (o.leading_id, o.other_id) is distinct from (first.transaction_id, p.transaction_id);
+      create unique index on own_link (id);
+      analyze own_link`,
     [],
   );
   await runText(tx, "analyze own_link", []);

@@ -36,7 +36,8 @@ export async function listOriginGroups(
 }
 
 const SOURCE_COLUMNS = `t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
-  t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled`;
+  t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled,
+  (t.booked_at is null)::integer || ' ' || (t.created_at at time zone 'UTC')::text as "leadOrder"`;
 
 interface StoredSourceRow {
   readonly id: string;
@@ -53,6 +54,7 @@ interface StoredSourceRow {
   readonly end_to_end_id: string;
   readonly possible_double_of: string | null;
   readonly double_settled: boolean;
+  readonly leadOrder: string;
 }
 
 /** Amounts after `after` (null: from the lowest) up to `last`. */
@@ -159,6 +161,7 @@ function toSourceRow(row: StoredSourceRow): SourceRow {
     partnerName: row.partner_name,
     partnerAccountNr: row.partner_account_nr,
     remittance: row.remittance,
+    leadOrder: row.leadOrder,
     references: [row.origin_id, row.reference, row.end_to_end_id].filter(
       (text) => text !== null && text !== "",
     ) as string[],

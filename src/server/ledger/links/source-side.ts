@@ -23,6 +23,8 @@ export interface SourceRow {
    * end-to-end id.
    */
   readonly references: readonly string[];
+  /** The lower one of two rows leads their item, where neither was exported (`placeMembers`). */
+  readonly leadOrder: string;
   /** The row of which this one may be a double, and whether a person has decided about it. */
   readonly mark?: { readonly of: string; readonly settled: boolean };
 }
