@@ -201,12 +201,15 @@ async function tellDays(
     tx,
     `with told as materialized (
         select o.transaction_id, s.line, s.booking_date
-        from staged_outcome o
-        join staged_item s on s.seq = o.seq
+        from (
+          select st.statement from staged_statement st where st.statement = any ($3::integer[]) and exists (
+            select from bank_transaction u where u.company_id = $1::uuid and u.bank_account_id = st.bank_account_id
+              and not u.booking_date_stated)) a
+        join staged_item s on s.statement = a.statement and s.booking_date_stated
+        join staged_outcome o on o.seq = s.seq and o.action = 'pair'
         cross join lateral (
           select from bank_transaction t where t.company_id = $1::uuid and t.id = o.transaction_id
-            and not t.booking_date_stated offset 0) t
-        where o.action = 'pair' and s.booking_date_stated and s.statement = any ($3::integer[]))
+            and not t.booking_date_stated offset 0) t)
       update transaction_source p set told_date = d.booking_date from told d
       where p.company_id = $1::uuid and p.transaction_id = d.transaction_id and p.source_id = $2::uuid and p.line = d.line`,
     [companyId, fileId, [...statements]],
