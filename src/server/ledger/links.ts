@@ -1,6 +1,6 @@
 /**
- * The same payment from two origins: recognised, linked by hand, taken apart, turned to another
- * leading origin. What features may ask of this module of the ledger; everything else in the folder
+ * The same payment from two origins: recognised, linked by hand, taken apart, and shown by the
+ * facts of each. What features may ask of this module of the ledger; everything else in the folder
  * is its own.
  */
 export {

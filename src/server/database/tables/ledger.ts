@@ -333,7 +333,7 @@ export interface LinkRoundTable {
   rows_done: Counted;
 }
 
-/** A company whose pairs a job turns to another leading origin, and how far the job is. */
+/** A company whose items of several origins a job lets choose their facts anew. */
 export interface LeadingTurnTable {
   company_id: string;
   link_done: string | null;

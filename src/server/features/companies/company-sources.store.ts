@@ -3,7 +3,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
-/** Writes the company's order of origins, the leading one first. */
+/** Writes the company's order of origins. */
 export async function updateLeadingSources(
   tx: Tx,
   companyId: string,

@@ -178,7 +178,7 @@ async function changePair(
   return transactions;
 }
 
-/** The company's order of origins, the leading one first. */
+/** The company's order of origins: the first one's texts are shown. */
 export async function getLeadingSources(
   deps: Needs,
   { companyId }: CompanyAccess,
@@ -198,8 +198,8 @@ export async function getLinkState(
 }
 
 /**
- * Changes the order of origins. Every pair and the counters follow: at once, or by a job where
- * there are very many pairs (`turning`). Throws `not_found` and `forbidden`.
+ * Changes the order of origins. The texts of every item follow: at once, or by a job where there
+ * are very many pairs (`turning`). Throws `not_found` and `forbidden`.
  */
 export async function setLeadingSources(
   deps: Needs & Pick<Deps, "queue">,

@@ -25,8 +25,8 @@ export interface TieRow {
   readonly created_at: Date;
 }
 
-// `$1` the company, `$2` the rows. The other rows of the groups that these are in, in the company's
-// order.
+// `$1` the company, `$2` the rows. The other rows of the groups that these are in, the
+// leading one first.
 const TIES = `with mine as materialized (
         select l.leading_id, l.leading_id as of_id from transaction_link l
           where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null
@@ -45,7 +45,7 @@ const TIES = `with mine as materialized (
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       order by d.of_id, t.leading_account_id nulls first, t.runner_up_account_id nulls first, t.id`;
 
-/** The other rows of the groups that these rows are in, in the company's order. */
+/** The other rows of the groups that these rows are in, the leading one first. */
 export async function listTies(
   tx: Tx,
   companyId: string,

@@ -1,5 +1,5 @@
 /**
- * Booked and exported rows stay as they are: what a file or an order of origins would change on
+ * Booked and exported rows stay as they are: what a file or another origin would change on
  * them is written down as a change that waits for a person (decision 0145). Connections write
  * theirs in `feeds/feed-batch-plan.ts`.
  */

@@ -1,6 +1,6 @@
 /**
- * Companies whose order of origins has changed and whose pairs follow it piece by piece
- * (`leading_turn`).
+ * Companies whose order of origins has changed and whose items choose their facts anew, piece by
+ * piece (`leading_turn`).
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";

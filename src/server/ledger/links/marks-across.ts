@@ -45,7 +45,7 @@ export class MarksAcross {
   /** By pair of accounts: number of items by the days between their two rows. */
   private readonly shifts = new Map<string, Map<number, number>>();
 
-  /** `accountIds`: in the company's order, the leading origin first. */
+  /** `accountIds`: in the company's order. */
   constructor(accountIds: readonly string[], shows: Shows) {
     this.accountIds = accountIds;
     this.shows = shows;

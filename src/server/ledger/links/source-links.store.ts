@@ -8,7 +8,7 @@ import type { LinkRule } from "./match-sources.ts";
 import type { SourceRow } from "./source-side.ts";
 import type { DayRange } from "./shown-days.ts";
 
-/** Origins of one account (number and currency), in the company's order of leading. */
+/** Origins of one account (number and currency), in the company's order. */
 export interface OriginGroup {
   readonly accountIds: readonly string[];
   /** Two rows of one of them were taken for one item. */
@@ -367,7 +367,7 @@ export async function listLinkableRows(
   );
 }
 
-/** The company's order of origins, the leading one first. */
+/** The company's order of origins. */
 export async function getLeadingSources(tx: Tx, companyId: string): Promise<Originate[]> {
   const [row] = await runText<{ leading_sources: Originate[] }>(
     tx,

@@ -17,8 +17,8 @@ import * as turns from "./link-turns.store.ts";
 export const TURN_LINKS_MAX = 10_000;
 
 /**
- * Puts the company's pairs into its present order of origins, under its lock: at once, or by a job
- * where there are more than `linksMax`. Answers whether a job does it.
+ * Lets the company's items follow its present order of origins, under its lock: at once, or by a
+ * job where there are more than `linksMax` links. Answers whether a job does it.
  */
 export async function turnPairs(
   tx: Tx,
