@@ -234,7 +234,8 @@ export const tieTexts = {
   count: (count: number) => `${formatCount(count)} forrás, egyszer számoljuk`,
   thisRow: "ez a sor",
   leading: "ez a tétel alapja",
-  chosen: "Minden adatot attól a forrástól veszünk át, amelyik a legbiztosabban tudja.",
+  chosen:
+    "A napokat a legbiztosabb forrásból vesszük, a szövegeket abból, amelyiket a cég beállításai között kiválasztották.",
   rules: {
     reference: "a banki hivatkozás azonos",
     same_day: "azonos nap és összeg",
