@@ -1,7 +1,7 @@
 export const leadingSourceTexts = {
   title: "Ha egy tétel több forrásból is megérkezik",
   label: "Melyik forrás szövege látszódjon?",
-  help: "Minden tételt egyszer számolunk, bárhonnan érkezik. A könyvelési napot attól vesszük, aki a legbiztosabban tudja: elsőként a kivonattól, utána a banki kapcsolattól.",
+  help: "Minden tételt egyszer számolunk, bárhonnan érkezik. Itt azt választja ki, melyik forrás szövegét mutassuk. A könyvelési nap mindig a legbiztosabb forrásból jön: elsőként a kivonatból, utána a banki kapcsolatból.",
   options: {
     aggreg8: { title: "Banki kapcsolat", description: "Ajánlott: naponta, a banktól érkezik." },
     szamlazzhu: { title: "Számlázz.hu", description: "A Számlázz.hu által küldött tételek." },
@@ -10,7 +10,7 @@ export const leadingSourceTexts = {
   saved: {
     title: "Mentve",
     message:
-      "A tételek már ennek a forrásnak a szövegét mutatják. Az összegek és a napok nem változtak.",
+      "A nem könyvelt tételek már ennek a forrásnak a szövegét mutatják; a könyvelteknél Ön dönt. Az összegek és a napok nem változtak.",
   },
   savedLater: {
     title: "Mentve",
