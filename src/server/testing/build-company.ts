@@ -23,6 +23,8 @@ export async function buildCompany(
     taxNumber?: string;
     state?: CompanyState;
     kind?: CompanyKind;
+    /** When it was registered; now by the database's clock where absent. */
+    createdAt?: Date;
     deleted?: boolean;
   } = {},
 ): Promise<TestCompany> {
@@ -53,6 +55,7 @@ export async function buildCompany(
         kind,
         courier_email: null,
         deleted_at: deletedAt,
+        ...(given.createdAt && { created_at: given.createdAt }),
       })
       .execute();
     await tx
