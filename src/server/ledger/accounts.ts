@@ -9,6 +9,8 @@ export {
   updateDisplayName,
 } from "./accounts/account-facts.store.ts";
 export { type AccountGroup, listAccountGroups } from "./accounts/account-groups.store.ts";
+export { sourceRuns } from "./accounts/source-days.ts";
+export { listSourceDays, listSources, listSourceSpans } from "./accounts/source-days.store.ts";
 export {
   ensureBankAccount,
   type FeedBankAccount,

@@ -30,6 +30,7 @@ import {
   unlinkFiles,
 } from "#server/features/statement-files/move-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { hasBankAccount } from "#server/ledger/accounts.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import {
   AT_ONCE_ROWS_MAX,
@@ -137,8 +138,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     const account = await store.lockAccount(tx, from, accountId);
     if (account === undefined) throw notFound("Bank account");
     requireStill(deps, account);
-    await refuseTaken(tx, to, account);
-    await requireQuota(deps, tx, to, "account");
+    await refuseTarget(tx, deps, to, account);
     await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
     const data = { ...move, ...keepActor(actor) };
     await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
@@ -255,15 +255,14 @@ async function readMoved(
   return presentBankAccount(row, deps.clock.now(), gaps.get(accountId) ?? []);
 }
 
-/** Throws where the target has no room for the account, or a file of the source is being read. */
+/** Throws where the target cannot take the account, or a file of the source is being read. */
 async function refuseNow(
   tx: Tx,
   deps: MoveDeps,
   { from, to, accountId, copied }: Move & { readonly copied: readonly Buffer[] },
   account: store.LockedAccount,
 ): Promise<void> {
-  await refuseTaken(tx, to, account);
-  await requireQuota(deps, tx, to, "account");
+  await refuseTarget(tx, deps, to, account);
   if (!(await areFilesQuiet(tx, from, accountId, copied))) {
     throw new ApiError("bank_account_busy", {
       message: "A file of the company is being read",
@@ -272,13 +271,18 @@ async function refuseNow(
   }
 }
 
-async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Promise<void> {
-  const { accountNr, currency } = account;
-  const taken =
-    (await store.hasAccount(tx, to, account)) ||
-    (await isFormerNumber(tx, { companyId: to, accountNr, currency }));
-  if (!taken) return;
-  throw new ApiError("bank_account_in_target", {
-    message: "The target company has an account of this number, origin and currency",
-  });
+/** Throws where the target has the account from this source, or no room for a new account. */
+async function refuseTarget(
+  tx: Tx,
+  deps: Pick<MoveDeps, "quota">,
+  to: string,
+  account: store.LockedAccount,
+): Promise<void> {
+  const target = { companyId: to, accountNr: account.accountNr, currency: account.currency };
+  if ((await store.hasAccount(tx, to, account)) || (await isFormerNumber(tx, target))) {
+    throw new ApiError("bank_account_in_target", {
+      message: "The target company has an account of this number, origin and currency",
+    });
+  }
+  if (!(await hasBankAccount(tx, target))) await requireQuota(deps, tx, to, "account");
 }

@@ -110,8 +110,8 @@ export interface RenameCommand extends NamedAccount {
 }
 
 /**
- * Names an account. Throws `not_found`, and `bank_account_ambiguous` when number, origin and
- * currency leave more than one.
+ * Names an account, in all its sources. Throws `not_found`, and `bank_account_ambiguous` when
+ * number and currency leave more than one.
  */
 export async function renameBankAccount(
   deps: Pick<Deps, "db" | "events" | "clock">,
@@ -122,13 +122,13 @@ export async function renameBankAccount(
   // Control characters cannot be seen, and one of them (zero) cannot be stored.
   if (/\p{Cc}/u.test(displayName)) throw invalidField("displayName", "holds a control character");
   const { companyId } = access;
-  const accountId = await findMeantAccount(deps, access, command);
+  const { id: accountId } = await findOnly(deps, [companyId], command, "account");
   const renamed = await inCompany(deps.db, companyId, async (tx) => {
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
     const gaps = (await listGaps(tx, companyId, accountId)).get(accountId) ?? [];
-    if (before.display_name === displayName) return { account: before, gaps };
-    await updateDisplayName(tx, companyId, accountId, displayName);
+    const changed = await updateDisplayName(tx, companyId, before, displayName);
+    if (!changed) return { account: before, gaps };
     await audit(
       tx,
       access,
@@ -154,7 +154,7 @@ export async function findMeantAccount(
   { companyId }: CompanyAccess,
   named: NamedAccount,
 ): Promise<string> {
-  return (await findOnlyAccount(deps, [companyId], named)).id;
+  return (await findOnly(deps, [companyId], named, "source")).id;
 }
 
 /** The company of the account, among all that the person reaches. Throws as `findMeantAccount`. */
@@ -165,13 +165,17 @@ export async function findCompanyOfAccount(
 ): Promise<string> {
   const memberships = await listMemberships(deps, person);
   const companyIds = memberships.map(({ companyId }) => companyId);
-  return (await findOnlyAccount(deps, companyIds, named)).company_id;
+  return (await findOnly(deps, companyIds, named, "company")).company_id;
 }
 
-async function findOnlyAccount(
+/** What number, origin and currency must leave one of. */
+type Sought = "company" | "account" | "source";
+
+async function findOnly(
   deps: Pick<Deps, "db">,
   companyIds: readonly string[],
   named: NamedAccount,
+  sought: Sought,
 ): Promise<{ readonly id: string; readonly company_id: string }> {
   const accountNr = readAccountNumber(named.accountNr)?.canonical;
   if (accountNr === undefined || companyIds.length === 0) throw notFound("Bank account");
@@ -183,9 +187,12 @@ async function findOnlyAccount(
       (named.originate === undefined || row.originate === named.originate) &&
       (named.currency === undefined || row.currency === named.currency),
   );
-  const [only, another] = meant;
+  const [only] = meant;
   if (only === undefined) throw notFound("Bank account");
-  if (another !== undefined) {
+  const keys = meant.map(({ id, company_id, currency }) =>
+    sought === "source" ? id : sought === "account" ? `${company_id} ${currency}` : company_id,
+  );
+  if (new Set(keys).size > 1) {
     throw new ApiError("bank_account_ambiguous", {
       message: "Several accounts have this number: name company_id, originate or currency as well",
     });

@@ -23,7 +23,8 @@ export async function countContents(
 ): Promise<CompanyContents | undefined> {
   const { rows } = await sql<CompanyContents>`
     select
-      (select count(*) from bank_account a where a.company_id = c.company_id and a.deleted_at is null) as accounts,
+      (select count(distinct (a.account_nr, a.currency)) from bank_account a
+        where a.company_id = c.company_id and a.deleted_at is null) as accounts,
       (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) as transactions,
       (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) - o.unbooked_count
         - (select count(*) from shown_transaction t where t.company_id = c.company_id and t.booked_at is null

@@ -27,7 +27,6 @@ import { drainPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 
 const NUMBER = "117730161111101800000000";
 const OTHER = "101010101111101800000000";
-const PUSHED = "117730161111101000000008";
 
 let sandbox: TestSandbox;
 let api: TestApp;
@@ -257,6 +256,15 @@ describe("a job asks too", () => {
     expect(await countAccounts(companyId)).toBe(2);
   });
 
+  it("nothing for another source of an account that the company has", async () => {
+    const { companyId } = await buildPlace();
+    await buildBankAccount(api.db, companyId, { accountNr: NUMBER, originate: "aggreg8" });
+    rooms = { account: 0 };
+    asked = [];
+    expect((await ingest.take(companyId, statement(NUMBER))).status).toBe("finished");
+    expect([asked, await countAccounts(companyId)]).toEqual([[], 2]);
+  });
+
   it("of two new accounts of a file with room for one, none is made", async () => {
     const { companyId } = await buildPlace();
     rooms = { account: 1 };
@@ -268,7 +276,7 @@ describe("a job asks too", () => {
 
   it("pushes of a new account wait with the reason, and come in when there is room and they are read again", async () => {
     const place = await buildPlace();
-    await buildBankAccount(api.db, place.companyId, { accountNr: PUSHED });
+    await buildBankAccount(api.db, place.companyId, { accountNr: NUMBER });
     const sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }));
     try {
       const { key } = (

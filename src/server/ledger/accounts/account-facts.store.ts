@@ -4,19 +4,23 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** Writes the name that the user gave. */
+/** Names the account in all its sources; whether any of them had another name. */
 export async function updateDisplayName(
   tx: Tx,
   companyId: string,
-  id: string,
+  account: { readonly account_nr: string; readonly currency: string },
   displayName: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("bank_account")
     .set({ display_name: displayName })
     .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .execute();
+    .where("account_nr", "=", account.account_nr)
+    .where("currency", "=", account.currency)
+    .where("display_name", "!=", displayName)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** What a connection tells of the money on an account. */

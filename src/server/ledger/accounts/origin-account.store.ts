@@ -12,7 +12,10 @@ export interface FeedBankAccount {
   readonly numberValid: boolean;
 }
 
-/** The living account of this number, origin and currency, made where there is none. */
+/**
+ * The living source of this number, origin and currency, made where there is none, with the name
+ * that the account has in other sources.
+ */
 export async function ensureBankAccount(
   tx: Tx,
   account: FeedBankAccount,
@@ -30,6 +33,11 @@ export async function ensureBankAccount(
       originate,
       currency,
       bank_name: account.bankName,
+      // All sources of an account have its name.
+      display_name: sql<string>`coalesce((
+        select min(n.display_name) from bank_account n
+        where n.company_id = ${companyId}::uuid and n.account_nr = ${accountNr} and n.currency = ${currency}
+          and n.deleted_at is null and n.display_name <> ''), '')`,
       number_valid: account.numberValid,
       balance: null,
       balance_date: null,
@@ -62,24 +70,19 @@ export async function ensureBankAccount(
   return { bankAccountId: found.id, made: false, holdsItems: found.holdsItems };
 }
 
-/** Whether the company has a living account of this number, origin and currency. */
+/** Whether the company has a living account of this number and currency, from any source. */
 export async function hasBankAccount(
   tx: Tx,
-  {
-    companyId,
-    accountNr,
-    originate,
-    currency,
-  }: Pick<FeedBankAccount, "companyId" | "accountNr" | "originate" | "currency">,
+  { companyId, accountNr, currency }: Pick<FeedBankAccount, "companyId" | "accountNr" | "currency">,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_account")
     .select("id")
     .where("company_id", "=", companyId)
     .where("account_nr", "=", accountNr)
-    .where("originate", "=", originate)
     .where("currency", "=", currency)
     .where("deleted_at", "is", null)
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Writes the accounts, the statements and the company's overview of an import. */
 import { type ChangedAnswer, noteChanged } from "#server/ledger/notes/note-ingest.store.ts";
+import { ensureBankAccount, hasBankAccount } from "#server/ledger/accounts/origin-account.store.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inSavepoint, type Tx } from "#server/database/tenant.ts";
 import type { Quota } from "#server/quota.ts";
@@ -55,34 +56,10 @@ async function makeAccounts(
 ): Promise<Map<string, MeantAccount>> {
   const ids = new Map<string, MeantAccount>();
   for (const account of accounts) {
-    const found = await tx
-      .selectFrom("bank_account")
-      .select("id")
-      .where("company_id", "=", companyId)
-      .where("account_nr", "=", account.accountNr)
-      .where("originate", "=", "adriana")
-      .where("currency", "=", account.currency)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst();
-    const id = found?.id ?? made.newId();
-    if (found === undefined) {
-      if (!(await made.quota.allows(companyId, "account", tx))) throw new NoRoom();
-      await tx
-        .insertInto("bank_account")
-        .values({
-          company_id: companyId,
-          id,
-          account_nr: account.accountNr,
-          originate: "adriana",
-          currency: account.currency,
-          bank_name: account.bankName,
-          number_valid: account.numberValid,
-          balance: null,
-          balance_date: null,
-          created_at: made.at,
-        })
-        .execute();
-    }
+    const source = { ...account, companyId, originate: "adriana" } as const;
+    const isNew = !(await hasBankAccount(tx, source));
+    if (isNew && !(await made.quota.allows(companyId, "account", tx))) throw new NoRoom();
+    const { bankAccountId: id } = await ensureBankAccount(tx, source, made);
     ids.set(`${account.cameBy || account.accountNr} ${account.currency}`, {
       id,
       cameBy: account.cameBy,

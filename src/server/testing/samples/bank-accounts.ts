@@ -28,6 +28,9 @@ export function listBankAccountSamples({ id }: SampleCompany): SamplesOf<typeof 
     },
     accountUnjoin: { path: "/bankaccount/join", body: { company_id: id, join_id: NOBODYS_ID } },
     accountJoinList: { path: `/bankaccount/joins?company_id=${id}` },
+    accountSourceList: {
+      path: `/bankaccount/sources?company_id=${id}&account_id=${NOBODYS_ID}`,
+    },
     bankAccountList: { path: `/bankaccounts?company_id=${id}` },
     bankAccountRename: { path: `/bankaccount/${SAMPLE_ACCOUNT}/Uj?company_id=${id}` },
     linkStateGet: { path: `/company/${id}/link-state` },

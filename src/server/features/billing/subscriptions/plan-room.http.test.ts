@@ -154,6 +154,17 @@ describe("a plan that was chosen and not paid", () => {
     expect(await groupOf(payer)).toMatchObject({ state: "free", accounts: 2, accountRoom: 1 });
   });
 
+  it("counts an account once that several sources report", async () => {
+    const payer = await world.buildPayer();
+    const { accountNr } = await buildBankAccount(api.db, payer.companyId, {});
+    for (const originate of ["aggreg8", "szamlazzhu"] as const)
+      await buildBankAccount(api.db, payer.companyId, { accountNr, originate });
+    expect(await groupOf(payer)).toMatchObject({ accounts: 1, accountRoom: 2 });
+    expect(await allows(payer.companyId, "account")).toBe(true);
+    await buildBankAccount(api.db, payer.companyId, {});
+    expect(await allows(payer.companyId, "account")).toBe(false);
+  });
+
   it("has its room with the first charge after the trial, and with nothing before", async () => {
     const payer = await world.buildPayer();
     await choose(payer, "uzleti", 1);

@@ -290,6 +290,9 @@ export async function listMadeBetween(
   return rows.map((row) => row.company_id);
 }
 
+// An account that several sources report is one.
+const ACCOUNTS = sql<bigint>`count(distinct (account_nr, currency))`;
+
 /** Bank accounts of each company now. */
 export async function countAccounts(
   tx: Tx,
@@ -297,7 +300,7 @@ export async function countAccounts(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom("bank_account")
-    .select((eb) => ["company_id as id", eb.fn.countAll<bigint>().as("count")])
+    .select(["company_id as id", ACCOUNTS.as("count")])
     .where("company_id", "in", [...companyIds])
     .where("deleted_at", "is", null)
     .groupBy("company_id")
@@ -312,7 +315,7 @@ export async function countStock(
 ): Promise<{ readonly accounts: number; readonly accountants: number }> {
   const accounts = await tx
     .selectFrom("bank_account")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .select(ACCOUNTS.as("count"))
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();

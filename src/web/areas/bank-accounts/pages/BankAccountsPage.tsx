@@ -150,18 +150,18 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
       <div className={styles["list"]}>
         {groupByBank(reply.accounts).map((group) => (
           <ul key={group.bankName} aria-label={group.bankName || words.unknownBank}>
-            {group.accounts.map((account) => (
+            {groupOrigins(group.accounts).map((sources) => (
               <AccountRow
-                key={account.accountId}
-                account={account}
-                origins={countOrigins(reply.accounts, account)}
-                statistics={reply.statistics}
+                key={`${sources[0].accountNr} ${sources[0].currency}`}
+                sources={sources}
+                reply={reply}
                 today={today}
-                feed={feedOf.get(account.accountId)}
-                joins={joinsOf(joins, account)}
+                feedOf={(accountId) => feedOf.get(accountId)}
+                joins={joinsOf(joins, sources[0])}
                 others={reply.accounts.some(
                   (each) =>
-                    each.currency === account.currency && each.accountNr !== account.accountNr,
+                    each.currency === sources[0].currency &&
+                    each.accountNr !== sources[0].accountNr,
                 )}
               />
             ))}
@@ -171,13 +171,6 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
       <p className={styles["note"]}>{words.chartNote}</p>
     </>
   );
-}
-
-/** From how many origins this account is known. */
-function countOrigins(accounts: Reply["accounts"], account: Reply["accounts"][number]): number {
-  return accounts.filter(
-    (each) => each.accountNr === account.accountNr && each.currency === account.currency,
-  ).length;
 }
 
 function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {

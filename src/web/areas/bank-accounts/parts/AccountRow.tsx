@@ -1,87 +1,64 @@
-import {
-  IconArrowRight,
-  IconArrowsLeftRight,
-  IconCopy,
-  IconPencil,
-  IconPlugConnectedX,
-  IconRefresh,
-  IconTrash,
-} from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
 import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import { lastDataWords } from "#web/areas/bank-accounts/last-data.ts";
+import { newestOf } from "#web/areas/bank-accounts/group-origins.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { FeedStateLine } from "#web/areas/bank-feeds/FeedLine.tsx";
-import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
-import { openModal } from "#web/modals/modals.ts";
-import { FormerNumbers, useJoinItems } from "./AccountJoins.tsx";
+import { feedLine } from "#web/areas/bank-feeds/feed-words.ts";
+import { FormerNumbers } from "./AccountJoins.tsx";
 import { AccountGaps } from "./AccountGaps.tsx";
+import { type Account, AccountMenu, busyWords, type Sources } from "./AccountMenu.tsx";
+import { AccountSources } from "./AccountSources.tsx";
 import { accountMovement, CHART_DAYS, type AccountMovement } from "./account-days.ts";
 import styles from "./bank-accounts.module.css";
-import { to } from "#web/navigation/paths.ts";
-import { canChangeBankAccounts, canConnectBanks } from "#web/state/capabilities.ts";
-import { setClientState, useClientState } from "#web/state/client-state.ts";
-import { accountJoinTexts } from "#web/areas/bank-accounts/texts/account-join.ts";
-import {
-  accountDeleteTexts,
-  accountMoveTexts,
-} from "#web/areas/bank-accounts/texts/account-move.ts";
 import {
   accountDisplayName,
   bankAccountsTexts as words,
 } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
 import { AccountSettings } from "#web/areas/invoice-feed/AccountSettings.tsx";
-import { notifications } from "#web/texts/notifications.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { DeckChart } from "#web/ui/data/DeckChart.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
-import { formatDate, formatShortMonthDay } from "#web/ui/text/format-date.ts";
+import { formatDate, formatNearDay, formatShortMonthDay } from "#web/ui/text/format-date.ts";
+import { Dot } from "#web/ui/marks/Dot.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
-import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { nowMs } from "#web/time/now.ts";
 
 type Reply = ApiReply<"bankAccountList">;
-type Account = Reply["accounts"][number];
 
 interface AccountRowProps {
-  readonly account: Account;
-  /** Number of origins that report this number and currency; each has its row. */
-  readonly origins: number;
-  readonly statistics: Reply["statistics"];
+  readonly sources: Sources;
+  readonly reply: Pick<Reply, "statistics" | "paired">;
   readonly today: LocalDate;
-  /** The state of its feed, where a bank connection reads it. */
-  readonly feed: FeedState | undefined;
+  /** The state of a source's feed, where a bank connection reads it. */
+  readonly feedOf: (accountId: string) => FeedState | undefined;
   /** Numbers that it had before. */
   readonly joins: readonly AccountJoin[];
   /** Whether the company has another account of the currency. */
   readonly others: boolean;
 }
 
-/** One account: who, how its money moved, how much there is. */
-export function AccountRow({
-  account,
-  origins,
-  statistics,
-  today,
-  feed,
-  joins,
-  others,
-}: AccountRowProps) {
+/** One account, from however many sources: who, how its money moved, how much there is. */
+export function AccountRow({ sources, reply, today, feedOf, joins, others }: AccountRowProps) {
+  const [account] = sources;
   const name = accountDisplayName(
     account.displayName,
     displayAccountNumber(account.accountNr),
     account.bankName,
   );
-  const movement = accountMovement(account, statistics, today);
-  const busy = busyWords(account);
-  const last = lastDataWords(account, today, nowMs());
+  const movement = accountMovement(sources, reply.statistics, today, reply.paired);
+  const isAlone = sources.length === 1;
+  const feed = isAlone ? feedOf(account.accountId) : undefined;
+  const busy = isAlone ? busyWords(account) : undefined;
+  const [isOpen, setOpen] = useState(false);
+  const boxId = useId();
   return (
     <li className={styles["row"]}>
       <div className={styles["who"]}>
@@ -103,14 +80,14 @@ export function AccountRow({
           {account.displayName && (
             <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />
           )}
-          <p className={styles["sub"]}>
-            <span>{originWords(account, feed)}</span>
-          </p>
-          {!feed && (
-            <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>
+          {isAlone ? (
+            <OnlySource account={account} feed={feed} today={today} />
+          ) : (
+            <SourceMarks sources={sources} feedOf={feedOf} today={today} />
           )}
-          <AccountGaps account={account} name={name} />
-          {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
+          {sources.map((source) => (
+            <AccountGaps key={source.accountId} account={source} name={name} />
+          ))}
           <FormerNumbers joins={joins} />
           <AccountSettings
             companyId={account.companyId}
@@ -118,31 +95,115 @@ export function AccountRow({
             className={styles["sub"]}
           />
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
+          {!isAlone && (
+            <button
+              type="button"
+              className={styles["open"]}
+              aria-expanded={isOpen}
+              aria-controls={boxId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {words.sources.open(sources.length)}
+              <Icon of={IconChevronDown} size={16} />
+            </button>
+          )}
         </div>
       </div>
       <AccountChart account={account} movement={movement} name={name} />
-      <div className={styles["balance"]}>
-        {account.balance === null ? (
-          <span className={styles["sub"]}>{words.balanceUnknown}</span>
-        ) : (
-          <>
-            <AmountText
-              className={styles["amount"] ?? ""}
-              amount={account.balance}
-              currency={account.currency}
-              kind="balance"
-            />
-            {account.balanceDate && (
-              <span className={styles["sub"]}>
-                {words.balanceOn(formatDate(account.balanceDate), account.balanceState)}
-              </span>
-            )}
-          </>
-        )}
-        {feed?.state === "active" && <Available account={account} />}
-      </div>
-      <AccountMenu account={account} name={name} feed={feed} joins={joins} others={others} />
+      <Balance sources={sources} feedOf={feedOf} />
+      <AccountMenu sources={sources} name={name} feedOf={feedOf} joins={joins} others={others} />
+      {!isAlone && (
+        <div id={boxId} className={styles["box"]} hidden={!isOpen}>
+          {isOpen && <AccountSources sources={sources} name={name} feedOf={feedOf} today={today} />}
+        </div>
+      )}
     </li>
+  );
+}
+
+interface OnlySourceProps {
+  readonly account: Account;
+  readonly feed: FeedState | undefined;
+  readonly today: LocalDate;
+}
+
+/** Where the items of an account with one source come from; the feed has a line of its own. */
+function OnlySource({ account, feed, today }: OnlySourceProps) {
+  const last = lastDataWords(account, today, nowMs());
+  return (
+    <>
+      <p className={styles["sub"]}>
+        <span>{originWords(account, feed)}</span>
+      </p>
+      {!feed && <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>}
+    </>
+  );
+}
+
+/** The origin; a living connection with the day until which it may be read. */
+function originWords(account: Account, feed: FeedState | undefined): string {
+  const origin = words.originate[account.originate];
+  if (feed?.state !== "active" || feed.consentEndsAt === null) return origin;
+  return words.originUntil(origin, formatDate(budapestDate(Date.parse(feed.consentEndsAt))));
+}
+
+/** Each of several sources in a few words; what is wrong with one is said here. */
+function SourceMarks({
+  sources,
+  feedOf,
+  today,
+}: Pick<AccountRowProps, "sources" | "feedOf" | "today">) {
+  return (
+    <ul className={styles["marks"]}>
+      {sources.map((source) => {
+        const feed = feedOf(source.accountId);
+        const line = feed && feedLine(feed, nowMs());
+        return (
+          <li key={source.accountId}>
+            <Dot tone={line?.tone ?? "plain"} />
+            <span>
+              {words.originate[source.originate]}
+              {line
+                ? `: ${line.text}`
+                : source.dataThrough &&
+                  `, ${words.sources.through(formatNearDay(source.dataThrough, today))}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The newest balance that a source tells, its day, and the money at disposal. */
+function Balance({ sources, feedOf }: Pick<AccountRowProps, "sources" | "feedOf">) {
+  const newest = newestOf(sources);
+  const read = sources.find(({ accountId }) => feedOf(accountId)?.state === "active");
+  return (
+    <div className={styles["balance"]}>
+      {newest.balance === null ? (
+        <span className={styles["sub"]}>{words.balanceUnknown}</span>
+      ) : (
+        <>
+          <AmountText
+            className={styles["amount"] ?? ""}
+            amount={newest.balance}
+            currency={newest.currency}
+            kind="balance"
+          />
+          {newest.balanceDate && (
+            <span className={styles["sub"]}>
+              {words.balanceOn(
+                formatDate(newest.balanceDate),
+                newest.balanceState,
+                sources.length > 1 ? newest.originate : undefined,
+              )}
+            </span>
+          )}
+        </>
+      )}
+      {read && <Available account={read} />}
+    </div>
   );
 }
 
@@ -155,20 +216,6 @@ function Available({ account }: { readonly account: Account }) {
       {words.available(formatAmount(availableBalance, currency), availableWithCredit)}
     </span>
   );
-}
-
-/** The origin; a living connection with the day until which it may be read. */
-function originWords(account: Account, feed: FeedState | undefined): string {
-  const origin = words.originate[account.originate];
-  if (feed?.state !== "active" || feed.consentEndsAt === null) return origin;
-  return words.originUntil(origin, formatDate(budapestDate(Date.parse(feed.consentEndsAt))));
-}
-
-/** The words for a job's work on the account. */
-function busyWords(account: Account): string | undefined {
-  if (account.deleting) return accountDeleteTexts.waitingTag;
-  if (account.joining) return accountJoinTexts.waitingTag;
-  return account.moving ? accountMoveTexts.waitingTag : undefined;
 }
 
 interface AccountChartProps {
@@ -198,110 +245,4 @@ function AccountChart({ account, movement, name }: AccountChartProps) {
       </p>
     </div>
   );
-}
-
-interface AccountMenuProps extends Pick<AccountRowProps, "account" | "feed" | "joins" | "others"> {
-  readonly name: string;
-}
-
-function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
-  const navigate = useNavigate();
-  const feedItems = useFeedItems(account, feed);
-  const mayChange = useClientState(canChangeBankAccounts);
-  const openTransactions = () => {
-    const { accountNr, originate, currency } = account;
-    setClientState({
-      selectedBankAccounts: [{ accountNr, originate, currency }],
-      transactionFilter: null,
-    });
-    void navigate({ to: to.transactionViewer() });
-  };
-  const copy = () =>
-    navigator.clipboard.writeText(displayAccountNumber(account.accountNr)).then(
-      () => addToast(notifications["clipboard.copied"]()),
-      () => addToast(notifications["clipboard.failed"]()),
-    );
-  const busy = busyWords(account);
-  const joinItems = useJoinItems({ account, joins, others, busy });
-  return (
-    <div className={styles["menu"]}>
-      <RowMenu
-        label={words.rowMenu(name)}
-        items={[
-          {
-            key: "transactions",
-            label: words.showTransactions,
-            icon: IconArrowsLeftRight,
-            run: openTransactions,
-          },
-          {
-            key: "rename",
-            label: words.rename,
-            icon: IconPencil,
-            disabledReason: mayChange ? undefined : words.ownerOnly,
-            run: () =>
-              openModal("bankAccountRename", {
-                companyId: account.companyId,
-                accountId: account.accountId,
-              }),
-          },
-          {
-            key: "move",
-            label: accountMoveTexts.menu,
-            command: "bankAccountMove",
-            icon: IconArrowRight,
-            disabledReason: mayChange ? busy : accountMoveTexts.ownerOnly,
-            run: () =>
-              openModal("bankAccountMove", {
-                companyId: account.companyId,
-                accountId: account.accountId,
-              }),
-          },
-          ...joinItems,
-          ...feedItems,
-          { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
-          {
-            key: "delete",
-            label: accountDeleteTexts.menu,
-            command: "bankAccountDelete",
-            icon: IconTrash,
-            danger: true,
-            disabledReason: mayChange ? busy : accountDeleteTexts.ownerOnly,
-            run: () =>
-              openModal("bankAccountDelete", {
-                companyId: account.companyId,
-                accountId: account.accountId,
-              }),
-          },
-        ]}
-      />
-    </div>
-  );
-}
-
-/** Menu entries for the connection of an account; none where it has no connection. */
-function useFeedItems(account: Account, feed: FeedState | undefined): readonly RowMenuItem[] {
-  const mayConnect = useClientState(canConnectBanks);
-  const pull = usePullNow();
-  if (!feed || (feed.state !== "active" && feed.state !== "expired")) return [];
-  const { companyId, accountId } = account;
-  const ownerOnly = mayConnect ? undefined : feedTexts.ownerOnly;
-  return [
-    {
-      key: "refresh",
-      label: feedTexts.refresh,
-      icon: IconRefresh,
-      disabledReason:
-        ownerOnly ?? (feed.state === "expired" ? feedTexts.refreshExpired : undefined),
-      run: () => pull.mutate({ body: { company_id: companyId, bank_account_id: accountId } }),
-    },
-    {
-      key: "detach",
-      label: feedTexts.detach,
-      command: "companyConsentDetach",
-      icon: IconPlugConnectedX,
-      disabledReason: ownerOnly,
-      run: () => openModal("apiRevoke", { companyId, consentId: feed.consentId }),
-    },
-  ];
 }

@@ -34,7 +34,7 @@ function row(fields: Partial<StatisticsRow>): StatisticsRow {
 
 describe("movement of an account", () => {
   it("has one entry for each of the last thirty days and ends today", () => {
-    const { days } = accountMovement(account({}), [row({})], today);
+    const { days } = accountMovement([account({})], [row({})], today, []);
     expect(days).toHaveLength(30);
     expect([days[0]!.date, days[29]!.date]).toEqual(["2026-10-23", today]);
     expect(days[29]!.credit).toBe(500_000n);
@@ -47,7 +47,23 @@ describe("movement of an account", () => {
       row({ currency: "EUR" }),
       row({ date: "2026-10-22" }),
     ];
-    expect(accountMovement(account({}), other, today)).toMatchObject({ credit: 0n, debit: 0n });
+    expect(accountMovement([account({})], other, today, [])).toMatchObject({
+      credit: 0n,
+      debit: 0n,
+    });
+  });
+
+  it("counts an item once that two sources of the account tell", () => {
+    const sources = [account({}), account({ originate: "aggreg8" })];
+    const rows = [row({}), row({ originate: "aggreg8", credit: "7.00" })];
+    const paired = [
+      { ...row({ debit: "0.00" }), countedAt: ["aggreg8" as const] },
+      { ...row({ accountNr: "2" }), countedAt: ["aggreg8" as const] },
+    ];
+    const movement = accountMovement(sources, rows, today, paired);
+    expect([movement.credit, movement.debit]).toEqual([700_000n, -400_000n]);
+    const alone = accountMovement([sources[0]!], rows, today, paired);
+    expect([alone.credit, alone.debit]).toEqual([500_000n, -200_000n]);
   });
 
   it("adds balances within a currency only and knows when none is stated", () => {
@@ -58,7 +74,7 @@ describe("movement of an account", () => {
       account({ accountNr: "3", originate: "szamlazzhu", balance: null }),
     ];
     expect(
-      currencyTotals(accounts, [], today).map((total) => [
+      currencyTotals(accounts, [], today, []).map((total) => [
         total.currency,
         total.accounts,
         total.left.length,
@@ -75,7 +91,7 @@ describe("the sum of balances", () => {
   const named = (displayName: string, fields: Partial<BankAccount>) =>
     account({ accountNr: displayName, displayName, ...fields });
   const note = (accounts: readonly BankAccount[]): string => {
-    const [total] = currencyTotals(accounts, [], today);
+    const [total] = currencyTotals(accounts, [], today, []);
     const sum = total!.balance === undefined ? "–" : formatAmount(total!.balance, "HUF");
     const words = bankAccountsTexts.totals.note(
       total!.accounts - total!.left.length,

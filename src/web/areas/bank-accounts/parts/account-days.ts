@@ -26,24 +26,25 @@ export interface AccountMovement {
 }
 
 /**
- * The 30 days up to `today` of one account out of the reply's statistics (same number, origin and
- * currency).
+ * The 30 days up to `today` of one account, out of the reply's statistics of its sources. An item
+ * that several of them tell (`paired`) counts once.
  */
 export function accountMovement(
-  account: BankAccount,
+  sources: readonly BankAccount[],
   statistics: readonly StatisticsRow[],
   today: LocalDate,
+  paired: readonly PairedDay[],
 ): AccountMovement {
   const byDate = new Map<string, { credit: Amount; debit: Amount }>();
-  for (const row of statistics) {
-    if (
-      row.accountNr !== account.accountNr ||
-      row.originate !== account.originate ||
-      row.currency !== account.currency
-    )
-      continue;
-    byDate.set(row.date, { credit: read(row.credit), debit: read(row.debit) });
-  }
+  const add = ({ date, credit, debit }: DaySums, sign: 1n | -1n): void => {
+    const before = byDate.get(date) ?? { credit: 0n, debit: 0n };
+    byDate.set(date, {
+      credit: before.credit + sign * read(credit),
+      debit: before.debit + sign * read(debit),
+    });
+  };
+  for (const row of statistics) if (sources.some((source) => isOf(row, source))) add(row, 1n);
+  for (const row of countedElsewhere(paired, sources)) add(row, -1n);
   const first = addDays(today, 1 - CHART_DAYS);
   const days = Array.from({ length: CHART_DAYS }, (_, index) => {
     const date = addDays(first, index);
@@ -51,6 +52,16 @@ export function accountMovement(
   });
   const sum = (side: "credit" | "debit") => sumOfOneCurrency(days.map((day) => day[side]));
   return { days, credit: sum("credit"), debit: sum("debit") };
+}
+
+type DaySums = Pick<StatisticsRow, "date" | "credit" | "debit">;
+
+function isOf(row: StatisticsRow, source: BankAccount): boolean {
+  return (
+    row.accountNr === source.accountNr &&
+    row.originate === source.originate &&
+    row.currency === source.currency
+  );
 }
 
 export interface CurrencyTotal {
@@ -74,13 +85,13 @@ export function currencyTotals(
   accounts: readonly BankAccount[],
   statistics: readonly StatisticsRow[],
   today: LocalDate,
-  paired: readonly PairedDay[] = [],
+  paired: readonly PairedDay[],
 ): readonly CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>();
   const shortNames = accountShortNames(accounts);
   const nameOf = (account: BankAccount): string => shortNames[accounts.indexOf(account)]!;
   for (const origins of groupOrigins(accounts)) {
-    const movements = origins.map((each) => accountMovement(each, statistics, today));
+    const movement = accountMovement(origins, statistics, today, paired);
     const good = origins.filter(({ balanceState }) => balanceState === "good");
     const account = newestOf((good.length > 0 ? good : origins) as typeof origins);
     const { currency } = account;
@@ -98,18 +109,8 @@ export function currencyTotals(
           : (before?.left ?? []),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
       days: balance === undefined ? before?.days : widen(before?.days, account.balanceDate),
-      credit: (before?.credit ?? 0n) + sumOfOneCurrency(movements.map((each) => each.credit)),
-      debit: (before?.debit ?? 0n) + sumOfOneCurrency(movements.map((each) => each.debit)),
-    });
-  }
-  const first = addDays(today, 1 - CHART_DAYS);
-  for (const row of countedElsewhere(paired, accounts)) {
-    const total = totals.get(row.currency);
-    if (total === undefined || row.date < first || row.date > today) continue;
-    totals.set(row.currency, {
-      ...total,
-      credit: total.credit - read(row.credit),
-      debit: total.debit - read(row.debit),
+      credit: (before?.credit ?? 0n) + movement.credit,
+      debit: (before?.debit ?? 0n) + movement.debit,
     });
   }
   const rank = (currency: string) => (currency === "HUF" ? "" : currency);

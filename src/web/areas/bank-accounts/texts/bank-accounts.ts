@@ -1,4 +1,5 @@
 import type { OriginateName } from "#contract/fields.ts";
+import type { SourceDayKind } from "#contract/bank-accounts/account-sources.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
@@ -37,11 +38,34 @@ export const bankAccountsTexts = {
   /** A day loses its full stop before an ending. */
   originUntil: (origin: string, date: string) => `${origin}, ${date.replace(/\.$/, "")}-ig`,
   noMovement: "nincs forgalom",
-  origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
   lastData: (when: string) => `Utolsó adat ${when}`,
   noData: "Még nincs adat",
-  balanceOn: (date: string, state: BankAccount["balanceState"]) =>
-    state === "unproven" ? `Igazolatlan egyenleg ${date}` : `Egyenleg ${date}`,
+  /** `source`: the one that tells it, where the account has several. */
+  balanceOn: (date: string, state: BankAccount["balanceState"], source?: OriginateName) => {
+    const name = state === "unproven" ? "Igazolatlan egyenleg" : "Egyenleg";
+    if (source === undefined) return `${name} ${date}`;
+    return state === "unproven"
+      ? `${name} ${date}, ${TOLD_BY[source]}`
+      : `${date}, ${TOLD_BY[source]}`;
+  },
+  sources: {
+    open: (count: number) => `${formatCount(count)} forrás`,
+    label: (account: string) => `${account}: források`,
+    failed: "A források most nem tölthetők be",
+    /** A day loses its full stop before an ending. */
+    through: (date: string) => `${date.replace(/\.$/, "")}-ig`,
+    consent: (date: string) => `hozzájárulás ${date.replace(/\.$/, "")}-ig`,
+    items: (items: number, shared: number) =>
+      `${formatCount(items)} tétel${shared > 0 ? `, ebből ${formatCount(shared)} más forrásban is megvan` : ""}`,
+    files: (count: number) => `${formatCount(count)} fájl`,
+    days: "Melyik nap honnan van?",
+    none: "az elmúlt 12 hónapról nincs adata",
+    kinds: {
+      alone: "csak ez a forrás tudja",
+      shared: "más forrás is tudja; minden tétel egyszer számít",
+      missing: "hiányzik belőle tétel, amelyet másik forrás megadott",
+    } satisfies Record<SourceDayKind, string>,
+  },
   available: (amount: string, withCredit: boolean) =>
     `Rendelkezésre áll ${amount}${withCredit ? ", hitelkerettel" : ""}`,
   balanceUnknown: "Egyenleget nem kaptunk",
@@ -80,6 +104,12 @@ export const bankAccountsTexts = {
     "A cég csomagjában nincs banki kapcsolat. Csomagváltás után a lekérdezés a kimaradt napokkal együtt folytatódik; az eddigi tételek addig is olvashatók és letölthetők.",
   restAction: "Csomag választása",
 };
+
+const TOLD_BY = {
+  aggreg8: "a bank szerint",
+  szamlazzhu: "a Számlázz.hu szerint",
+  adriana: "a kivonat szerint",
+} satisfies Record<OriginateName, string>;
 
 /** A balance that is not in a sum, and why. */
 export interface LeftOutBalance {

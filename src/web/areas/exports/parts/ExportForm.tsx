@@ -6,10 +6,7 @@ import { PeriodFields } from "./PeriodFields.tsx";
 import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import styles from "./exports.module.css";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
-import {
-  accountDisplayName,
-  bankAccountsTexts,
-} from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -113,61 +110,58 @@ function AccountFields({
         ref.originate === account.originate &&
         (!ref.currency || ref.currency === account.currency),
     );
-  const choose = (next: readonly Account[]) => {
-    const refs = next.map(({ accountNr, originate, currency }) => ({
+  const groups = groupOrigins(accounts);
+  const choose = (next: readonly (readonly Account[])[]) => {
+    const refs = next.flat().map(({ accountNr, originate, currency }) => ({
       accountNr,
       originate,
       currency,
     }));
     // None would be an empty file: it means all again.
-    onChange({ accounts: next.length === accounts.length ? [] : refs });
+    onChange({ accounts: next.length === groups.length ? [] : refs });
   };
-  const chosen = accounts.filter(isChosen);
-  const toggle = (account: Account) =>
-    choose(isChosen(account) ? chosen.filter((each) => each !== account) : [...chosen, account]);
+  const chosen = groups.filter((sources) => sources.some(isChosen));
+  const isWhole = accounts.every(isChosen);
   return (
     <fieldset className={styles["accounts"]}>
       <legend>{words.accounts}</legend>
-      {accounts.length > 1 && (
+      {groups.length > 1 && (
         <CheckField
-          label={words.allAccounts(groupOrigins(accounts).length)}
-          checked={chosen.length === accounts.length}
-          indeterminate={chosen.length > 0 && chosen.length < accounts.length}
-          onChange={() => choose(accounts)}
+          label={words.allAccounts(groups.length)}
+          checked={isWhole}
+          indeterminate={chosen.length > 0 && !isWhole}
+          onChange={() => choose(groups)}
         />
       )}
-      {accounts.map((account) => (
-        <CheckField
-          key={account.accountId}
-          label={accountDisplayName(
-            account.displayName,
-            displayAccountNumber(account.accountNr),
-            account.bankName,
-          )}
-          description={describeAccount(account, accounts)}
-          checked={isChosen(account)}
-          onChange={() => toggle(account)}
-        />
-      ))}
-      {groupOrigins(accounts).some((origins) => origins.length > 1) && (
-        <p className={styles["help"]}>{words.onceHelp}</p>
-      )}
+      {groups.map((sources) => {
+        const [account] = sources;
+        const whole = sources.every(isChosen);
+        const others = chosen.filter((each) => each !== sources);
+        return (
+          <CheckField
+            key={account.accountId}
+            label={accountDisplayName(
+              account.displayName,
+              displayAccountNumber(account.accountNr),
+              account.bankName,
+            )}
+            description={describeAccount(sources)}
+            checked={whole}
+            indeterminate={!whole && chosen.includes(sources)}
+            onChange={() => choose(whole ? others : [...others, sources])}
+          />
+        );
+      })}
     </fieldset>
   );
 }
 
-/** Number where a name stands above, currency, and the origin where the account has several. */
-function describeAccount(account: Account, accounts: readonly Account[]): string {
-  const alone = accounts.every(
-    (each) =>
-      each === account ||
-      each.accountNr !== account.accountNr ||
-      each.currency !== account.currency,
-  );
+/** Number where a name stands above, currency, and how many sources the account has. */
+function describeAccount([account, ...others]: readonly [Account, ...Account[]]): string {
   return [
     account.displayName ? displayAccountNumber(account.accountNr) : "",
     account.currency,
-    alone ? "" : bankAccountsTexts.originate[account.originate],
+    others.length > 0 ? words.sources(others.length + 1) : "",
   ]
     .filter(Boolean)
     .join(" · ");

@@ -6,10 +6,13 @@ import { schedulesTexts as words } from "#web/areas/exports/texts/schedules.ts";
 /** The choices of an export in one line: format, accounts, and what narrows or follows it. */
 export function describeSettings(settings: ExportSettings): string {
   const { history, bookedViews } = exportsTexts;
-  const { accounts } = settings;
+  // Sources of one account are one account.
+  const accounts = new Set(
+    settings.accounts.map(({ accountNr, currency }) => `${accountNr} ${currency ?? ""}`),
+  );
   return [
     history.formats[settings.format],
-    accounts.length === 0 ? words.allAccounts : words.accounts(accounts.length),
+    accounts.size === 0 ? words.allAccounts : words.accounts(accounts.size),
     settings.onlyNew ? history.onlyNew : "",
     settings.booked === "ALL" ? "" : bookedViews[settings.booked].toLowerCase(),
     history.items[settings.items],

@@ -24,11 +24,8 @@ export const exportsTexts = {
   },
   accounts: "Bankszámla",
   /** One account may have several sources, each with a line of its own. */
-  allAccounts: (count: number) =>
-    count === 1
-      ? "A bankszámla minden forrása"
-      : `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
-  onceHelp: "Ami két forrásból is megérkezett, egyszer kerül a fájlba.",
+  allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
+  sources: (count: number) => `${formatCount(count)} forrás, minden tétel egyszer`,
   formatLabel: "Export formátuma",
   formats: {
     camt053: { title: "Bankkivonat XML", description: "CAMT.053, könyvelőprogramba" },

@@ -140,17 +140,19 @@ function AccountChip({ accounts, onOpen }: AccountChipProps) {
     );
   }
   const names = accountShortNames(accounts);
-  const chosen = accounts.flatMap((account, place) =>
-    asked.some((ref) => isSameAccount(ref, account)) ? [names[place]!] : [],
-  );
-  const different = [...new Set(chosen)];
+  // Sources of one account have its name.
+  const chosen = [
+    ...new Set(
+      names.filter((_, place) => asked.some((ref) => isSameAccount(ref, accounts[place]!))),
+    ),
+  ];
   return (
     <FilterChip
       name={accountRailTexts.account}
       value={
-        different.length === 1
-          ? different[0]!
-          : accountRailTexts.some(chosen.length, accounts.length)
+        chosen.length === 1
+          ? chosen[0]!
+          : accountRailTexts.some(chosen.length, groupOrigins(accounts).length)
       }
       onOpen={onOpen}
       onRemove={chooseAll}
