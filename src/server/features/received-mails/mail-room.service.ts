@@ -66,9 +66,10 @@ export async function admitKnown(
 ): Promise<JudgedMail | FullRoom | "same letter"> {
   const { domain, nameServers, relays } = deps.config.mail;
   const settings = { domain, nameServers, relays };
-  const { hash, ...facts } = letter;
+  const { hash, path } = letter;
+  const envelope = { ...letter.envelope, received_at: deps.clock.now() };
   const checked = await lookCounted(deps, hash, (thread) =>
-    checkSenderInThread({ settings, ...facts }, thread),
+    checkSenderInThread({ settings, envelope, path }, thread),
   );
   if (checked.kind === "refused") throw cannotBeChecked();
   if (checked.kind !== "checked") return full;

@@ -175,8 +175,8 @@ async function checkOnce(
   if (mail.proof !== null && mail.trust !== null && mail.sender !== "")
     return { kind: "checked", author: mail.sender, proof: mail.proof };
   const { domain, nameServers, relays } = config.mail;
-  const { mail_from, helo, remote_address } = mail;
-  const envelope = { mail_from, helo, remote_address };
+  const { mail_from, helo, remote_address, received_at } = mail;
+  const envelope = { mail_from, helo, remote_address, received_at };
   const settings = { domain, nameServers, relays };
   return checkSenderInThread({ settings, envelope, path }, thread);
 }

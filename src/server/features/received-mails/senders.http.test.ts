@@ -206,6 +206,33 @@ describe("a known sender", () => {
     });
   });
 
+  it("whose signature leaves out what the letter is read by is asked about, and not disowned", async () => {
+    const place = await world.start([GLS]);
+    const { createTransport } = await import("nodemailer");
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      ...signed(signAs("gls.sandbox", "content-type")),
+      to: place.address,
+      subject: "Elszámolás",
+      text: "Mellékelve.",
+      attachments: [mailedStatement(++number)],
+    });
+    const own = (message as Buffer).toString("latin1");
+    const type = /^Content-Type: .*(?:\r\n[ \t].*)*/im;
+    expect(own).toMatch(type);
+    const envelope = { from: GLS, to: [place.address] };
+    for (const raw of [own, own.replace(type, 'Content-Type: multipart/mixed; boundary="mas"')]) {
+      await world.send(place.address, { raw: Buffer.from(raw, "latin1"), envelope });
+      await world.readAll();
+      expect((await world.list(place)).mails[0]).toMatchObject({
+        trust: "changed",
+        proof: { dmarc: "none", basis: "none" },
+      });
+    }
+    const [cutUp, whole] = (await world.list(place)).mails;
+    expect([cutUp.status, whole.status]).toEqual(["nothing", "held"]);
+    expect(await world.listFiles(place)).toEqual([]);
+  });
+
   it("is not proven by a key that its domain only tries", async () => {
     const place = await world.start(["a@proba.test"]);
     const letter = { from: "a@proba.test", dkim: signAs("proba.test") };
@@ -219,6 +246,7 @@ describe("a known sender", () => {
       ...signed(),
       to: place.address,
       subject: "Elszámolás",
+      text: "Mellékelve.",
       attachments: [mailedStatement(++number)],
     });
     const envelope = { from: GLS, to: [place.address] };

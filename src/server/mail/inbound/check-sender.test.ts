@@ -2,9 +2,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { dkimSign } from "mailauth";
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
 import { checkSender, LOOKUPS_MAX } from "./check-sender.ts";
+import { BODY_HEADERS, SIGNER_AHEAD_MS } from "./proof-basis.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
 const KEY = publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("base64");
@@ -16,6 +19,8 @@ const HEAD = [
   "",
   "",
 ].join("\r\n");
+/** The library holds the end of a signature against its own clock too: that is far from here. */
+const RECEIVED_AT = new Date("2100-03-01T10:00:00Z");
 const ENVELOPE = { mail_from: "x@mas.test", helo: "mas.test", remote_address: "203.0.113.9" };
 
 /** Questions that the name server got. */
@@ -34,22 +39,31 @@ beforeAll(async () => {
 });
 afterAll(() => names?.stop());
 
-async function sign(maxBodyLength?: number): Promise<string> {
+interface Signing {
+  readonly maxBodyLength?: number;
+  readonly headerList?: string;
+  readonly signTime?: Date;
+  readonly expires?: Date;
+}
+
+async function sign(how: Signing = {}, letter = HEAD + BODY): Promise<string> {
   const key = {
     signingDomain: "alairt.test",
     selector: "s",
     algorithm: "ed25519-sha256",
     privateKey: privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
-    ...(maxBodyLength !== undefined && { maxBodyLength }),
+    signTime: RECEIVED_AT,
+    ...how,
   };
-  const { signatures } = await dkimSign(Buffer.from(HEAD + BODY), { ...key, signatureData: [key] });
+  const options = { ...key, signatureData: [key] };
+  const { signatures } = await dkimSign(Buffer.from(letter), options);
   return signatures;
 }
 
-const check = (letter: string, lookupsMax = LOOKUPS_MAX) =>
+const check = (letter: string | Buffer, lookupsMax = LOOKUPS_MAX, receivedAt = RECEIVED_AT) =>
   checkSender(
     { domain: "fajl.localhost", nameServers: [`127.0.0.1:${names.port}`], relays: [] },
-    ENVELOPE,
+    { ...ENVELOPE, received_at: receivedAt },
     Buffer.from(letter),
     lookupsMax,
   );
@@ -72,7 +86,7 @@ describe("the proof of a sender", () => {
 
   it("is not a signature of a part of the body, nor of no byte", async () => {
     for (const length of [0, 10, BODY.length - 1]) {
-      const signature = await sign(length);
+      const signature = await sign({ maxBodyLength: length });
       expect(signature).toContain(`l=${length}`);
       expect(await check(signature + HEAD + BODY)).toMatchObject({
         kind: "checked",
@@ -82,7 +96,7 @@ describe("the proof of a sender", () => {
   });
 
   it("is not a signature of the body to which a stranger has added something", async () => {
-    const signature = await sign(BODY.length);
+    const signature = await sign({ maxBodyLength: BODY.length });
     expect(await check(signature + HEAD + BODY)).toMatchObject({ proof: { dkim: "pass" } });
     expect(await check(`${signature + HEAD + BODY}Uj szamlaszam!\r\n`)).toMatchObject({
       proof: { dkim: "none", dmarc: "fail" },
@@ -90,9 +104,112 @@ describe("the proof of a sender", () => {
   });
 
   it("is one whole signature beside one of a part", async () => {
-    expect(await check((await sign(10)) + (await sign()) + HEAD + BODY)).toMatchObject({
+    expect(
+      await check((await sign({ maxBodyLength: 10 })) + (await sign()) + HEAD + BODY),
+    ).toMatchObject({
       proof: { dkim: "pass", dmarc: "pass" },
     });
+  });
+
+  it("is a signature of its time: not of the future, and not one that has ended", async () => {
+    const later = (ms: number): Date => new Date(RECEIVED_AT.getTime() + ms);
+    const proofOf = async (how: Signing, receivedAt?: Date) => {
+      const found = await check((await sign(how)) + HEAD + BODY, LOOKUPS_MAX, receivedAt);
+      return "proof" in found && found.proof?.dmarc;
+    };
+    expect(await proofOf({ signTime: later(SIGNER_AHEAD_MS) })).toBe("pass");
+    expect(await proofOf({ signTime: later(SIGNER_AHEAD_MS + 1_000) })).toBe("fail");
+    const ends = { expires: later(DAY_MS) };
+    expect(await proofOf(ends, later(DAY_MS))).toBe("pass");
+    expect(await proofOf(ends, later(DAY_MS + 1))).toBe("fail");
+  });
+
+  it.each(BODY_HEADERS)(
+    "is not a signature that leaves out %s, where the letter has it",
+    async (name) => {
+      const line = `${name}: x\r\n`;
+      const rest = BODY_HEADERS.filter((each) => each !== name).join(":");
+      const headerList = `from:subject:${rest}`;
+      const held = { kind: "checked", proof: { dkim: "none", dmarc: "none", basis: "none" } };
+      const proven = { kind: "checked", proof: { dkim: "pass", dmarc: "pass", basis: "dmarc" } };
+      // Put there by the sender himself, and by somebody who sends his letter again.
+      expect(
+        await check((await sign({ headerList }, line + HEAD + BODY)) + line + HEAD + BODY),
+      ).toMatchObject(held);
+      expect(await check(line + (await sign({ headerList })) + HEAD + BODY)).toMatchObject(held);
+      expect(await check((await sign({ headerList })) + HEAD + BODY)).toMatchObject(proven);
+      const all = await sign({ headerList: `${headerList}:${name}` }, line + HEAD + BODY);
+      expect(await check(all + line + HEAD + BODY)).toMatchObject(proven);
+    },
+  );
+
+  const lines = fc.constantFrom(
+    "Content-Type: text/html",
+    "content-type : multipart/mixed; boundary=c",
+    "Content-Type\r\n : multipart/mixed; boundary=c",
+    "\u00a0Content-Type: text/html",
+    "\ufeffContent-Type: text/html",
+    "Content-Type\u200b: text/html",
+    "Content-Transfer-Encoding: base64",
+    "Content-Disposition: attachment; filename=masik.csv",
+    "Content-ID: <a>",
+    "MIME-Version: 1.0",
+    "Subject: Masik",
+    "From: riport@alairt.test",
+    "\tboundary=c;",
+    " ",
+    "x",
+    ":",
+    "X: y",
+    "",
+  );
+  const signedBy = fc.constantFrom(
+    "from:subject",
+    "from:subject:mime-version:content-type",
+    "from:subject:mime-version:content-type:content-transfer-encoding:content-disposition:content-id",
+  );
+
+  it("is of a letter that reads as it was signed, whatever stands above or between its headers", async () => {
+    const part = (name: string, mark: string) =>
+      `--${mark}\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${name}\r\n`;
+    // The part within shows itself alone where another mark cuts the letter up.
+    const body = `${part("valodi.csv", "b")}${part("rejtett.csv", "c")}--c--\r\n--b--\r\n`;
+    const heads = [
+      HEAD,
+      `Content-Type: multipart/mixed; boundary=b\r\nMIME-Version: 1.0\r\n${HEAD}`,
+    ];
+    const read = async (letter: string) => {
+      const { subject, text, html, attachments } = await PostalMime.parse(letter);
+      return {
+        subject,
+        text,
+        html,
+        files: attachments.map(({ filename, content }) => [
+          filename,
+          Buffer.from(content as ArrayBuffer).toString(),
+        ]),
+      };
+    };
+    let proven = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...heads),
+        signedBy,
+        fc.array(fc.tuple(fc.nat(7), lines), { maxLength: 3 }),
+        async (head, headerList, added) => {
+          const letter = head + body;
+          const rows = ((await sign({ headerList }, letter)) + head).trimEnd().split("\r\n");
+          for (const [at, line] of added) rows.splice(Math.min(at, rows.length), 0, line);
+          const sent = `${rows.join("\r\n")}\r\n\r\n${body}`;
+          const found = await check(sent);
+          if (found.kind !== "checked" || found.proof.basis === "none") return;
+          proven++;
+          expect(await read(sent)).toEqual(await read(letter));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+    expect(proven).toBeGreaterThan(100);
   });
 
   const pieces = fc.constantFrom(

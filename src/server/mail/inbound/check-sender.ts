@@ -6,7 +6,7 @@ import { Resolver } from "node:dns/promises";
 import { authenticate, dmarc as askDmarc } from "mailauth";
 import { PROOF_RESULTS, type ProofResult } from "#values/received-mail-codes.ts";
 import type { MailProof } from "#server/database/tables/received-mails.ts";
-import { basisOf, countsAsSignature } from "./proof-basis.ts";
+import { basisOf, type SignatureWorth, weighSignature } from "./proof-basis.ts";
 import { type AuthorFault, readAuthor } from "./read-author.ts";
 import { createHash } from "node:crypto";
 
@@ -34,6 +34,8 @@ export interface CheckedEnvelope {
   readonly mail_from: string;
   readonly helo: string;
   readonly remote_address: string;
+  /** When the letter came: the times of its signatures are held against it. */
+  readonly received_at: Date;
 }
 
 /**
@@ -53,10 +55,12 @@ export type SenderCheck =
   | { readonly kind: "refused"; readonly reason: AuthorFault | "too_many_lookups" };
 
 type Checks = Awaited<ReturnType<typeof authenticate>>;
+type Signatures = Checks["dkim"]["results"];
+type Lookup = ReturnType<typeof createResolver>["resolver"];
 
 /**
  * The answers for a letter. A `fail` of DMARC counts only where the domain asks that such letters
- * are refused or put aside. Signatures that prove nothing are left out: see `countsAsSignature`.
+ * are refused or put aside. What a signature is worth says `weighSignature`.
  */
 export async function checkSender(
   { domain: mta, nameServers, relays }: CheckSettings,
@@ -83,26 +87,23 @@ export async function checkSender(
   // The library read the letter by itself: both have to have read the same.
   const isSame = dkim.headerFrom.length === 1 && dkim.headerFrom[0]?.toLowerCase() === author;
   if (dkim.fromFields !== 1 || !isSame) return { kind: "refused", reason: "odd_sender" };
-  const hasSubject = dkim.headers?.parsed.some(({ key }) => key === "subject") ?? false;
-  const signatures = dkim.results.filter((result) => countsAsSignature(result, hasSubject));
+  const headers = new Set(dkim.headers?.parsed.map(({ key }) => key));
+  const weigh = (worth: SignatureWorth): Signatures =>
+    dkim.results.filter((each) => weighSignature(each, headers, envelope.received_at) === worth);
+  const signatures = weigh("whole");
   const signed = signatures.filter(({ status }) => status.result === "pass");
   const spfDomains = spf && spf.status.result === "pass" && spf.domain ? [spf.domain] : [];
-  // Asked apart, because the library would let signatures that prove nothing prove the author.
-  const dmarc = await askDmarc({
-    headerFrom: [author],
-    fromFields: 1,
-    spfDomains,
-    dkimDomains: signed.map(({ id, signingDomain = "", status }) => ({
-      id,
-      domain: signingDomain,
-      aligned: status.aligned,
-    })),
-    resolver,
-  });
+  const ask = (by: Signatures): Promise<Checks["dmarc"]> =>
+    askByDomains(author, spfDomains, by, resolver);
+  const dmarc = await ask(signed);
+  const strict = answerOf(dmarc);
+  // Its domain does not disown a letter that it has signed, though not all of it.
+  const loose = strict === "fail" ? weigh("loose") : [];
+  const answer = loose.length > 0 ? answerOf(await ask([...signed, ...loose])) : strict;
   if (isOver()) return { kind: "refused", reason: "too_many_lookups" };
-  const answer = dmarc ? resultOf(dmarc.status?.result) : "none";
-  if (answer === "temperror") return { kind: "unanswered", author };
-  const proof = proofOf(author, answer, { spf, signatures, dmarc, spfDomains });
+  if (strict === "temperror" || answer === "temperror") return { kind: "unanswered", author };
+  const isDisowned = answer === "fail";
+  const proof = proofOf(author, strict, { spf, signatures, dmarc, spfDomains, isDisowned });
   const isOpen = [spf && spf.status.result, ...dkim.results.map(({ status }) => status.result)];
   if (proof.basis === "none")
     return { kind: isOpen.includes("temperror") ? "unanswered" : "checked", author, proof };
@@ -110,8 +111,26 @@ export async function checkSender(
   return { kind: "checked", author, proof, letterKey };
 }
 
+const answerOf = (dmarc: Checks["dmarc"]): ProofResult =>
+  dmarc ? resultOf(dmarc.status?.result) : "none";
+
+/** DMARC by these signatures. The library would let those that prove nothing prove the author. */
+function askByDomains(
+  author: string,
+  spfDomains: string[],
+  signatures: Signatures,
+  resolver: Lookup,
+): Promise<Checks["dmarc"]> {
+  const dkimDomains = signatures.map(({ id, signingDomain = "", status }) => ({
+    id,
+    domain: signingDomain,
+    aligned: status.aligned,
+  }));
+  return askDmarc({ headerFrom: [author], fromFields: 1, spfDomains, dkimDomains, resolver });
+}
+
 /** The headers that signatures of the author's own domain cover; undefined without one. */
-function listSigned(signed: Checks["dkim"]["results"]): ReadonlySet<string> | undefined {
+function listSigned(signed: Signatures): ReadonlySet<string> | undefined {
   const own = signed.filter(({ status }) => Boolean(status.aligned));
   if (own.length === 0) return undefined;
   const names = own.flatMap(({ signingHeaders }) => (signingHeaders?.keys ?? "").split(/[\s:]+/));
@@ -126,11 +145,13 @@ function proofOf(
     signatures,
     dmarc,
     spfDomains,
+    isDisowned,
   }: {
     readonly spf: Checks["spf"];
-    readonly signatures: Checks["dkim"]["results"];
+    readonly signatures: Signatures;
     readonly dmarc: Checks["dmarc"];
     readonly spfDomains: readonly string[];
+    readonly isDisowned: boolean;
   },
 ): MailProof {
   const asksForRefusal = dmarc && ["reject", "quarantine"].includes(dmarc.policy ?? "");
@@ -141,7 +162,7 @@ function proofOf(
   return {
     spf: spf ? resultOf(spf.status.result) : "none",
     dkim: results.includes("pass") ? "pass" : (results[0] ?? "none"),
-    dmarc: answer === "fail" && !asksForRefusal ? "none" : answer,
+    dmarc: answer === "fail" && !(asksForRefusal && isDisowned) ? "none" : answer,
     domain: (dmarc ? (dmarc.domain ?? "") : "").slice(0, DOMAIN_CHARS_MAX),
     basis: basisOf({
       domain: author.slice(author.indexOf("@") + 1),

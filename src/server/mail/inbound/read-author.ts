@@ -5,6 +5,7 @@
  */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { hasUnseen } from "#values/person-text.ts";
+import { BODY_HEADERS } from "./proof-basis.ts";
 
 /**
  * `several_authors`: more than one header `From`, or more than one address in it. `odd_sender`: no
@@ -21,8 +22,8 @@ export type Author =
 const ADDRESS_CHARS_MAX = 254;
 const LOCAL_CHARS_MAX = 64;
 const FIELD_CHARS_MAX = 4_000;
-/** Headers that stand once in a letter and decide its author, its subject or its parts. */
-const ONCE = new Set(["subject", "content-type", "content-transfer-encoding", "mime-version"]);
+/** Headers that stand once in a letter and decide its subject or its parts. */
+const ONCE: ReadonlySet<string> = new Set(["subject", ...BODY_HEADERS]);
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
