@@ -214,11 +214,17 @@ it("books, moves and cancels a consultation; the focus goes to what has changed"
   await page.keyboard.press("Space");
   await see(page.getByText("Ellenőrizve"));
   await press(page, /^Időpont foglalása$/);
-  // The time is only held: the link of the letter books it.
+  // The time is only held, also where a mail scanner opens the link of the letter.
   await focused(/^Még egy lépés: erősítse meg$/);
   await see(page.getByText(/Az időpontot eddig tartjuk fenn: \S+ \(még \d+ perc\)/));
-  await page.goto(await waitForLinkTo(mailbox, /konzultacio\/idopont/));
-  await see(page.getByRole("heading", { name: "Az Ön időpontja" }));
+  const link = await waitForLinkTo(mailbox, /konzultacio\/idopont/);
+  const scanner = await openWindow();
+  await scanner.goto(link);
+  await see(scanner.getByRole("button", { name: "Időpont megerősítése" }));
+  await page.goto(link);
+  await see(page.getByRole("heading", { name: "Erősítse meg az időpontot" }));
+  await press(page, /^Időpont megerősítése$/);
+  await focused(/^Az időpontja megerősítve$/);
   await press(page, /^Lemondás$/);
   await focused(/^Biztosan lemondja/);
   await press(page, /^Mégse$/);

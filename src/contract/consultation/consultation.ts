@@ -26,7 +26,7 @@ export const consultationSchema = z.object({
   heldUntil: instantSchema.nullable(),
   /** The time was held, and the hold may be over. */
   wasHeld: z.boolean(),
-  /** The link is the letter's: opening it confirms the time. */
+  /** The link is the letter's: its page has the press that confirms the time. */
   confirmable: z.boolean(),
   startsAt: instantSchema,
   endsAt: instantSchema,
@@ -82,7 +82,7 @@ export const consultationBook = endpoint({
   path: "/consultation",
   tag: "consultation",
   summary:
-    "Asks for a time, which is held until the link of the letter is opened; always behind the captcha.",
+    "Asks for a time, which is held until it is confirmed from the letter; always behind the captcha.",
   gives: "own",
   callers: ["public"],
   policy: "none",

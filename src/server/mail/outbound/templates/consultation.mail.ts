@@ -65,7 +65,7 @@ type Words = Pick<LetterParts, "preview" | "intro" | "closing"> & {
 const VISITOR: Readonly<Record<ConsultationNews, (data: ConsultationMailData) => Words>> = {
   asked: (data) => ({
     subject: "Erősítse meg: konzultáció",
-    preview: "Az időpont akkor az Öné, ha ezzel a levéllel megerősíti.",
+    preview: "Az időpont akkor az Öné, ha a levél linkjén megerősíti.",
     intro: [
       { text: "Az időpont még nincs lefoglalva. " },
       {
@@ -75,7 +75,7 @@ const VISITOR: Readonly<Record<ConsultationNews, (data: ConsultationMailData) =>
             : `Eddig tartjuk fenn Önnek: ${clock.format(data.heldUntil)}.`,
         strong: true,
       },
-      { text: " Nyomja meg a gombot, és már várjuk is." },
+      { text: " A gomb megnyitja az időpontot, és ott egy nyomással megerősítheti." },
     ],
     button: "Időpont megerősítése",
     closing: "Ha nem Ön kérte, nincs teendője: megerősítés nélkül az időpont felszabadul.",

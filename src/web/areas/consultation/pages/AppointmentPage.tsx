@@ -14,46 +14,22 @@ import { classNames } from "#web/ui/class-names.ts";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
 
 type Looked =
-  | { readonly state: "loading" | "confirming" }
-  | {
-      readonly state: "found";
-      readonly consultation: Consultation;
-      readonly isTaken?: boolean;
-    }
+  | { readonly state: "loading" }
+  | { readonly state: "found"; readonly consultation: Consultation }
   | { readonly state: "invalid" }
   | { readonly state: "failed"; readonly fault: PresentedError };
 
-/** The letter's link books the time that was held for it. */
-function confirm(
-  token: string,
-  consultation: Consultation,
-  onLooked: (looked: Looked) => void,
-): void {
-  void callApi("consultationConfirm", { body: { token } }).then(
-    (reply) => onLooked({ state: "found", consultation: reply.consultation }),
-    (error: unknown) => {
-      const isTaken = asApiError(error).code === "consultation_time_taken";
-      onLooked(
-        isTaken
-          ? { state: "found", consultation, isTaken }
-          : { state: "failed", fault: presentError(error) },
-      );
-    },
-  );
-}
-
-/** The consultation to which a letter's link leads. */
+/**
+ * The consultation to which a letter's link leads. Opening it confirms nothing: mail scanners open
+ * links.
+ */
 export function AppointmentPage({ token: ofAddress }: { readonly token: string | undefined }) {
   const [token] = useState(() => readToken(ofAddress));
   const [looked, setLooked] = useState<Looked>({ state: "loading" });
   const look = useCallback(() => {
     if (token === undefined) return;
     void callApi("consultationLook", { body: { token } }).then(
-      ({ consultation }) => {
-        if (!consultation.confirmable) return setLooked({ state: "found", consultation });
-        setLooked({ state: "confirming" });
-        confirm(token, consultation, setLooked);
-      },
+      ({ consultation }) => setLooked({ state: "found", consultation }),
       (error: unknown) => {
         const isInvalid = ["unauthenticated", "validation_failed"].includes(asApiError(error).code);
         setLooked(
@@ -76,7 +52,6 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
         <Appointment
           consultation={looked.consultation}
           token={token}
-          isTaken={looked.isTaken === true}
           onChange={(consultation) => setLooked({ state: "found", consultation })}
         />
       ) : looked.state === "failed" ? (
@@ -87,9 +62,7 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
           retry={{ label: consultationTexts.time.retry, running: false, run: again }}
         />
       ) : (
-        <p role="status">
-          {looked.state === "confirming" ? consultationTexts.held.confirming : words.loading}
-        </p>
+        <p role="status">{words.loading}</p>
       )}
     </main>
   );

@@ -30,13 +30,11 @@ interface AppointmentProps {
   readonly onChange: (consultation: Consultation) => void;
   /** It was booked a moment ago on this page. */
   readonly fresh?: boolean;
-  /** The link was opened to confirm it, and somebody else has the time. */
-  readonly isTaken?: boolean;
 }
 
 /** A consultation with everything its visitor can do about it. */
 export function Appointment(props: AppointmentProps) {
-  const { consultation, token, onChange, fresh, isTaken } = props;
+  const { consultation, token, onChange, fresh } = props;
   const [doing, setDoing] = useState<"move" | "cancel">();
   const [moved, setMoved] = useState(false);
   const { heading, note } = useNews(fresh ?? false);
@@ -55,7 +53,6 @@ export function Appointment(props: AppointmentProps) {
       <Held
         consultation={consultation}
         token={token}
-        isTaken={isTaken === true}
         heading={heading}
         onChange={takeNews}
         onAsk={look}

@@ -86,13 +86,19 @@ export const consultationTexts = {
   },
   held: {
     title: "Még egy lépés: erősítse meg",
-    sent: (email: string) => `Levelet küldünk ide: ${email}. Nyomja meg benne a gombot.`,
+    sent: (email: string) =>
+      `Levelet küldünk ide: ${email}. Nyissa meg a linkjét, és ott erősítse meg az időpontot.`,
     until: (time: string, minutes: number) =>
       `Az időpontot eddig tartjuk fenn: ${time} (még ${minutes} perc).`,
     notHeld:
       "Most sok foglalás vár megerősítésre, ezért az időpontot nem tudjuk fenntartani: azé lesz, aki előbb megerősíti.",
+    pressTitle: "Erősítse meg az időpontot",
+    press: "Egy gombnyomás, és az időpont az Öné.",
+    confirm: "Időpont megerősítése",
     overTitle: "Letelt a fenntartás ideje",
-    over: "Az időpont felszabadult. Ha még szabad, a levél gombja lefoglalja; vagy válasszon itt másikat. Az adatait nem kell újra megadnia.",
+    over: "Az időpont felszabadult. Ha még szabad, a levél linkjén megerősítheti; vagy válasszon itt másikat. Az adatait nem kell újra megadnia.",
+    overPress:
+      "Az időpont felszabadult. Ha még szabad, most is megerősítheti; vagy válasszon másikat. Az adatait nem kell újra megadnia.",
     takenTitle: "Ezt az időpontot közben más foglalta le",
     taken: "Válasszon másikat; az adatait nem kell újra megadnia.",
     other: "Másik időpont kérése",
@@ -100,7 +106,6 @@ export const consultationTexts = {
     take: "Kérem ezt az időpontot",
     drop: "Lemondom",
     hint: "Ha a levél nem érkezik meg, nézze meg a levélszemét között is.",
-    confirming: "Az időpont megerősítése…",
   },
   over: {
     cancelled: "A konzultációt lemondta",
