@@ -1,6 +1,7 @@
 /**
  * A tab of a program's link presses everything that its pages show: nothing asks for the person's
- * own login, and no dialog opens about commands that the contract gives to that login alone.
+ * own login, no dialog opens about commands that the contract gives to that login alone, and no
+ * call is refused.
  */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -24,6 +25,17 @@ const ROW_MENUS_PRESSED = 8;
 const OWN = listOwnPurposes();
 /** Words that invite to connect, to invite, or to make something. */
 const INVITES = /K(?:össe|össön) össze|[Hh]ívja meg|[Hh]oz(?:za|zon) létre|[Vv]egyen fel/;
+
+/** The calls of the page from now on that the session could not have, as they are answered. */
+function watchRefusals(page: Page): string[] {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (![401, 403].includes(response.status())) return;
+    const { pathname } = new URL(response.url());
+    refused.push(`${new URL(page.url()).pathname}: ${response.status()} ${pathname}`);
+  });
+  return refused;
+}
 
 /** What a press led to that a link cannot do; undefined where it may. */
 async function faultOf(page: Page): Promise<string | undefined> {
@@ -85,7 +97,7 @@ it.each([
     const token = await makeLink(user.email, "connect", taxNumber);
     await page.goto(`${web.url()}/bankaccounts/${token}/${taxNumber}`);
     await page.waitForURL((url) => url.pathname === "/bankaccounts");
-    const faults: string[] = [];
+    const faults = watchRefusals(page);
     let pressed = 0;
     for (const { path } of pages) {
       await walkInSources(page, web.url() + path);
@@ -115,7 +127,7 @@ it("an empty company does not invite a program's link to what only its person ma
   const token = await makeLink(account.email, "connect", taxNumber);
   await page.goto(`${web.url()}/bankaccounts/${token}/${taxNumber}`);
   await page.waitForURL((url) => url.pathname === "/bankaccounts");
-  const faults: string[] = [];
+  const faults = watchRefusals(page);
   for (const { path } of PAGES) {
     await walkInSources(page, web.url() + path);
     await see(page.getByRole("heading", { level: 1 }));

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import { AppFrame } from "#web/AppFrame.tsx";
 import { mayOpen } from "#web/navigation/own-pages.ts";
 import { LinkSessionPage } from "#web/shell/PageStates.tsx";
@@ -13,7 +13,9 @@ export function ShellLayout() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const path = useLocation({ select: (location) => location.pathname });
+  // Of the page that is drawn: on the way to another one the address is ahead of it, and a page of
+  // the person's own affairs would be drawn for a moment and ask for what the tab cannot have.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "" });
   const opens = useClientState(mayOpen(path));
   const newcomer = useClientState(hasNoCompany);
   return (

@@ -3,7 +3,10 @@ import { FilePick } from "#web/areas/uploads/FilePick.tsx";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { FirstFrame, FirstHeader } from "#web/shell/FirstFrame.tsx";
+import { LinkSessionNote } from "#web/shell/PageStates.tsx";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { canConnectBanks } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { canTakeAccounts } from "#web/state/company-rights.ts";
 import styles from "./first-steps.module.css";
 import { firstStepsTexts as words } from "#web/areas/first-steps/texts/first-steps.ts";
@@ -12,6 +15,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 /** The second step: a bank or a file. Each card is a way of its own, and either is enough. */
 export function SourceStep({ company }: { readonly company: CompanyRow }) {
   const { bank, file } = words.source;
+  const mayConnect = useClientState(canConnectBanks);
   return (
     <FirstFrame step={2}>
       <FirstHeader title={words.source.title} lead={words.source.lead} />
@@ -22,7 +26,11 @@ export function SourceStep({ company }: { readonly company: CompanyRow }) {
             <Tag tone="brand">{bank.tag}</Tag>
           </div>
           <p>{bank.text}</p>
-          {canTakeAccounts(company) && <FirstBanks companyId={company._id} />}
+          {!mayConnect ? (
+            <LinkSessionNote />
+          ) : (
+            canTakeAccounts(company) && <FirstBanks companyId={company._id} />
+          )}
         </section>
         <section className={styles["way"]} aria-labelledby="way-file">
           <div className={styles["wayHead"]}>
