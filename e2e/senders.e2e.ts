@@ -3,6 +3,7 @@ import { createTransport } from "nodemailer";
 import { expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
+import { askProgramLink } from "./support/program-link.ts";
 import { buildStatement } from "./support/statement-files.ts";
 import { call, comeBack, makeAccount } from "./support/visit.ts";
 
@@ -57,6 +58,16 @@ it("asks once about a proven sender, and about each letter of an unproven one", 
   await seeNot(page.getByRole("table", { name: "Feladók" }));
   await send(COURIER, "harmadik", 5);
   await expect.poll(statesOf).toMatchObject({ harmadik: "held" });
+  // A program's link decides about nobody: it leads to the person's own login.
+  const { token } = await askProgramLink(account);
+  const tab = await openWindow();
+  await tab.goto(`/bankaccounts/${token}/${account.companies[0]!.taxNumber}`);
+  await tab.waitForURL((url) => url.pathname === "/bankaccounts");
+  await tab.goto("/received-mails");
+  const asked = tab.getByRole("group", { name: "Döntés a levélről" });
+  await asked.getByRole("button", { name: "Belépés" }).click();
+  await see(tab.getByRole("dialog").filter({ hasText: "Ehhez a saját belépése kell" }));
+  expect(await asked.getByRole("button", { includeHidden: true }).count()).toBe(1);
   await page.goto("/files");
   await see(page.getByRole("link", { name: /Feltöltések/ }).getByText("1"));
 });

@@ -58,17 +58,18 @@ export function QueryError({
  */
 export function LinkSessionNote() {
   return (
-    <Note
-      tone="info"
-      title={linkSessionText.title}
-      actions={
-        <Button variant="secondary" size="small" onClick={() => void askOwnLogin("own")}>
-          {pageStateTexts.linkLogin}
-        </Button>
-      }
-    >
+    <Note tone="info" title={linkSessionText.title} actions={<OwnLoginButton size="small" />}>
       {linkSessionText.message}
     </Note>
+  );
+}
+
+/** The way on from words that name the person's own login. */
+export function OwnLoginButton({ size }: { readonly size?: "small" }) {
+  return (
+    <Button variant="secondary" {...(size && { size })} onClick={() => void askOwnLogin("own")}>
+      {pageStateTexts.linkLogin}
+    </Button>
   );
 }
 

@@ -9,8 +9,13 @@ interface EmptyStateProps {
   readonly children: ReactNode;
   /** The one or two steps that fill the page. */
   readonly actions?: ReactNode;
-  /** The endpoint that the words invite to, and the words where the session may not call it. */
-  readonly step?: { readonly command: Command; readonly otherwise: ReactNode } | undefined;
+  /**
+   * The endpoint that the words invite to; the words where the session may not call it, and the way
+   * on that these name.
+   */
+  readonly step?:
+    | { readonly command: Command; readonly otherwise: ReactNode; readonly way?: ReactNode }
+    | undefined;
   /** Inside a card or table that already has a border. */
   readonly bare?: boolean;
 }
@@ -18,12 +23,18 @@ interface EmptyStateProps {
 /** The unjoined bridge: the page is still empty, with the next step. */
 export function EmptyState({ title, children, actions, step, bare }: EmptyStateProps) {
   const may = useCommandGate();
+  const refused = step && !may(step.command) ? step : undefined;
   return (
     <div className={classNames(blocks["empty"], !bare && blocks["card"])}>
       <UnjoinedBridge />
       <h2>{title}</h2>
-      <p>{step && !may(step.command) ? step.otherwise : children}</p>
-      {actions && <div className={blocks["emptyActions"]}>{actions}</div>}
+      <p>{refused ? refused.otherwise : children}</p>
+      {(actions || refused?.way) && (
+        <div className={blocks["emptyActions"]}>
+          {actions}
+          {refused?.way}
+        </div>
+      )}
     </div>
   );
 }

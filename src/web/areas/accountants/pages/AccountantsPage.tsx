@@ -7,7 +7,7 @@ import {
   AccountantTable,
   AccountantTableSkeleton,
 } from "#web/areas/accountants/parts/AccountantTable.tsx";
-import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { ChooseCompany, OwnLoginButton, QueryError } from "#web/shell/PageStates.tsx";
 import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountantsTexts as words } from "#web/areas/accountants/texts/accountants.ts";
@@ -64,7 +64,11 @@ export function AccountantsPage() {
       {accountants?.length === 0 && (
         <EmptyState
           title={words.empty.title}
-          step={{ command: "accountantCreate", otherwise: words.empty.byLink }}
+          step={{
+            command: "accountantCreate",
+            otherwise: words.empty.byLink,
+            way: <OwnLoginButton />,
+          }}
           actions={
             <Button command="accountantCreate" onClick={invite}>
               {words.invite}

@@ -20,7 +20,12 @@ import { currencyTotals } from "#web/areas/bank-accounts/parts/account-days.ts";
 import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
 import { groupByBank } from "#web/areas/bank-accounts/parts/group-by-bank.ts";
 import { to } from "#web/navigation/paths.ts";
-import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import {
+  ChooseCompany,
+  FirstDataActions,
+  OwnLoginButton,
+  QueryError,
+} from "#web/shell/PageStates.tsx";
 import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -118,7 +123,11 @@ export function BankAccountsPage() {
         <EmptyState
           title={words.empty.title}
           actions={<FirstDataActions companyId={company._id} />}
-          step={hasClients ? undefined : { command: "userFlowInit", otherwise: words.empty.byLink }}
+          step={
+            hasClients
+              ? undefined
+              : { command: "userFlowInit", otherwise: words.empty.byLink, way: <OwnLoginButton /> }
+          }
         >
           {words.empty[role ?? "entrepreneur"]}
         </EmptyState>

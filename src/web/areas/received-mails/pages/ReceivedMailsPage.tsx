@@ -12,7 +12,7 @@ import {
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { ChooseCompany, OwnLoginButton, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
@@ -81,7 +81,11 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
           title={words.empty.title}
           step={
             first?.courierEmail === null
-              ? { command: "courierEmailMake", otherwise: words.empty.noAddressByLink }
+              ? {
+                  command: "courierEmailMake",
+                  otherwise: words.empty.noAddressByLink,
+                  way: <OwnLoginButton />,
+                }
               : undefined
           }
         >

@@ -16,6 +16,7 @@ import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/rec
 import { confirmAction, openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { OwnLoginButton } from "#web/shell/PageStates.tsx";
 import { nowMs } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -214,7 +215,12 @@ function SenderQuestion({ mail, companyId }: SenderQuestionProps) {
       role="group"
       aria-label={texts.label(mail.subject || words.noSubject)}
     >
-      <Note tone="warning" icon={IconUserQuestion} title={about.title}>
+      <Note
+        tone="warning"
+        icon={IconUserQuestion}
+        title={about.title}
+        actions={byLink && <OwnLoginButton size="small" />}
+      >
         {about.message(sender, sender.slice(sender.indexOf("@") + 1))}
         {byLink && ` ${texts.ownLogin}`}
       </Note>

@@ -236,7 +236,7 @@ export const receivedMailsTexts = {
     refuse: "Elutasítom",
     block: "Letiltom a feladót",
     running: "Mentés…",
-    ownLogin: "Erről a saját belépésével dönthet: jelentkezzen be a Bankhídba.",
+    ownLogin: "Erről a saját belépésével dönthet.",
     failed: "A döntést most nem tudtuk menteni",
     done: {
       always: "Elfogadott feladó: a leveleit ezentúl kérdés nélkül beolvassuk",

@@ -7,7 +7,7 @@ import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-vie
 import type { UnmetFilter } from "#web/areas/transactions/queries/viewer-search.ts";
 import { UnmetNote } from "./UnmetNote.tsx";
 import styles from "./viewer.module.css";
-import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import { FirstDataActions, OwnLoginButton, QueryError } from "#web/shell/PageStates.tsx";
 import {
   transactionsTexts as words,
   viewerFilterTexts,
@@ -109,7 +109,7 @@ function NothingYet({ companyId, hasAccounts }: Pick<ListStateProps, "companyId"
       step={
         hasAccounts || hasClients
           ? undefined
-          : { command: "userFlowInit", otherwise: words.empty.byLink }
+          : { command: "userFlowInit", otherwise: words.empty.byLink, way: <OwnLoginButton /> }
       }
     >
       {hasAccounts ? words.empty.withAccounts : words.empty[role]}
