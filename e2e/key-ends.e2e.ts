@@ -37,8 +37,12 @@ async function countSchedules(account: Account): Promise<number> {
   return schedules.length;
 }
 
-const openMade = (page: Page) =>
-  page.getByRole("button", { name: `Mi készült ezzel a kulccsal: ${NAME}` }).click();
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: `${NAME}: műveletek` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+const openMade = (page: Page) => choose(page, "Mi készült vele?");
 
 it("a key that is revoked alone leaves what it says, which ends later by one press", async () => {
   const account = await makeAccount(["Hagyó Kft."]);
@@ -57,7 +61,7 @@ it("a key that is revoked alone leaves what it says, which ends later by one pre
   await see(list.getByText("minden hétfőn, 6:00-kor"));
   await seeNot(dialog.getByRole("button", { name: "Szűnjön meg, ami még működik" }));
   await dialog.getByRole("button", { name: "Bezárás" }).last().click();
-  await page.getByRole("button", { name: `Kulcs visszavonása: ${NAME}` }).click();
+  await choose(page, "Visszavonás");
   await see(dialog.getByText("1 rendszeres export"));
   await dialog.getByRole("button", { name: "Csak a kulcs" }).click();
   await dismissToast(page, "Hozzáférési kulcs visszavonva");
@@ -85,7 +89,7 @@ it("a key ends with all that its link made in one press", async () => {
   await makeScheduleByLink(account);
   const page = await openWindow();
   await comeBack(page, account, "/token-management");
-  await page.getByRole("button", { name: `Kulcs visszavonása: ${NAME}` }).click();
+  await choose(page, "Visszavonás");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "A kulcs és ami tovább működne" }).click();
   await dismissToast(page, "Hozzáférési kulcs visszavonva");

@@ -176,7 +176,8 @@ describe("an access key", () => {
     await done();
     await see(row.getByText("2 titkos kulcs él"));
     const revoke = async () => {
-      await row.getByRole("button", { name: "Kulcs visszavonása: RLB-60" }).click();
+      await row.getByRole("button", { name: "RLB-60: műveletek" }).click();
+      await page.getByRole("menuitem", { name: "Visszavonás" }).click();
       await dialog.getByRole("button", { name: "Kulcs visszavonása" }).click();
     };
     const mendRevoking = await failCalls(page, /\/integrator\/token$/, ["PATCH"], "internal_error");

@@ -32,6 +32,10 @@ const USUAL: readonly ScopeGroup[] = ALL.filter(
   (group) => group !== "links" && group !== "prepare",
 );
 
+/** With the longest words last, on a row of their own: beside them the other column stood empty. */
+const WIDE: ScopeGroup = "links";
+const SHOWN: readonly ScopeGroup[] = [...ALL.filter((group) => group !== WIDE), WIDE];
+
 /** Chooses the integrator and the rights of a new key; its secret is shown by the next dialog. */
 export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToken"]) {
   const query = useQuery(integratorsQuery());
@@ -117,20 +121,21 @@ function Rights({
     <fieldset className={styles["fieldset"]}>
       <legend className={styles["legend"]}>{words.rights}</legend>
       <div className={styles["groups"]}>
-        {ALL.map((group) => (
-          <CheckField
-            key={group}
-            label={words.groups[group].label}
-            description={words.groups[group].help}
-            checked={groups.includes(group)}
-            onChange={(event) =>
-              onChange(
-                ALL.filter((each) =>
-                  each === group ? event.currentTarget.checked : groups.includes(each),
-                ),
-              )
-            }
-          />
+        {SHOWN.map((group) => (
+          <div key={group} className={group === WIDE ? styles["wide"] : undefined}>
+            <CheckField
+              label={words.groups[group].label}
+              description={words.groups[group].help}
+              checked={groups.includes(group)}
+              onChange={(event) =>
+                onChange(
+                  ALL.filter((each) =>
+                    each === group ? event.currentTarget.checked : groups.includes(each),
+                  ),
+                )
+              }
+            />
+          </div>
         ))}
       </div>
       {tried && groups.length === 0 && (

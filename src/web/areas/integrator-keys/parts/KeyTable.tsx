@@ -8,6 +8,7 @@ import { madeTexts } from "#web/areas/integrator-keys/texts/made-by-keys.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -93,7 +94,7 @@ const COLUMNS: Column<AccessKey>[] = [
     key: "actions",
     header: <HiddenText>{words.columns.actions}</HiddenText>,
     align: "right",
-    width: "clamp(104px, 15vw, 216px)",
+    width: "clamp(104px, 10vw, 150px)",
     phone: "wide",
     render: (key) => <KeyActions accessKey={key} />,
   },
@@ -147,41 +148,40 @@ function KeyState({ accessKey: { status, revokedAt, leavesMade, secrets } }: Row
   );
 }
 
+/** The usual press, and the others behind the row's menu. */
 function KeyActions({ accessKey }: RowProps) {
   const name = accessKey.integrator.displayName;
+  const isActive = accessKey.status === "ACTIVE";
+  const items: RowMenuItem[] = [
+    {
+      key: "made",
+      label: madeTexts.button,
+      command: "integratorMadeCounts",
+      run: () => openModal("madeByKey", { accessKey }),
+    },
+  ];
+  if (isActive)
+    items.push({
+      key: "revoke",
+      label: words.revoke,
+      command: "integratorTokenRevoke",
+      danger: true,
+      run: () => openModal("revokeToken", { accessKey }),
+    });
   return (
     <span className={styles["actions"]}>
-      {accessKey.status === "ACTIVE" && (
-        <>
-          <Button
-            command="integratorTokenRotate"
-            variant="ghost"
-            size="small"
-            aria-label={words.rotateOf(name)}
-            onClick={() => openModal("rotateSecret", { accessKey })}
-          >
-            {words.rotate}
-          </Button>
-          <Button
-            command="integratorTokenRevoke"
-            variant="quiet"
-            size="small"
-            aria-label={words.revokeOf(name)}
-            onClick={() => openModal("revokeToken", { accessKey })}
-          >
-            {words.revoke}
-          </Button>
-        </>
+      {isActive && (
+        <Button
+          command="integratorTokenRotate"
+          variant="ghost"
+          size="small"
+          aria-label={words.rotateOf(name)}
+          onClick={() => openModal("rotateSecret", { accessKey })}
+        >
+          {words.rotate}
+        </Button>
       )}
-      <Button
-        command="integratorMadeCounts"
-        variant="quiet"
-        size="small"
-        aria-label={madeTexts.buttonOf(name)}
-        onClick={() => openModal("madeByKey", { accessKey })}
-      >
-        {madeTexts.button}
-      </Button>
+      <RowMenu label={words.menu(name)} items={items} />
     </span>
   );
 }

@@ -44,7 +44,7 @@ export const keyTexts = {
   rotate: "Csere",
   rotateOf: (name: string) => `Titkos kulcs cseréje: ${name}`,
   revoke: "Visszavonás",
-  revokeOf: (name: string) => `Kulcs visszavonása: ${name}`,
+  menu: (name: string) => `${name}: műveletek`,
   showRevoked: (count: number) => `${count} visszavont kulcs megjelenítése`,
   hideRevoked: "Visszavont kulcsok elrejtése",
   empty: {

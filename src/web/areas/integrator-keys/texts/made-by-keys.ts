@@ -42,7 +42,6 @@ export const madeKindTexts = {
 
 export const madeTexts = {
   button: "Mi készült vele?",
-  buttonOf: (name: string) => `Mi készült ezzel a kulccsal: ${name}`,
   title: (name: string) => `Mi készült ezzel a kulccsal: ${name}`,
   lead: "Amit a kulccsal vagy a beléptető linkjeivel hoztak létre, és most is megvan.",
   section: "Ez lesz azzal, ami a kulccsal vagy a beléptető linkjeivel készült:",
