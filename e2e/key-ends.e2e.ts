@@ -68,6 +68,10 @@ it("a key that is revoked alone leaves what it says, which ends later by one pre
   const row = page.getByRole("row").filter({ hasText: NAME });
   await see(row.getByText("Maradt utána"));
   expect(await countSchedules(account)).toBe(1);
+  // The company has no bank account, and still the schedule can be seen and ended.
+  await page.goto("/exports");
+  await see(page.getByText("Minden hétfőn, 6:00-kor"));
+  await page.goto("/token-management");
   await openMade(page);
   await see(dialog.getByText("A kulcs már nem él, de ez még működik"));
   const mend = await failCalls(page, /\/integrator\/token$/, ["PATCH"], "internal_error");

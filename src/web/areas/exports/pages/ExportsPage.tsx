@@ -68,14 +68,20 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
     const settings = withAccounts(remembered.data?.settings ?? null, accounts);
     return <ExportWork companyId={companyId} accounts={accounts} settings={settings} />;
   }
+  // Schedules and files of before outlive the accounts that they were made for.
   return (
-    <EmptyState
-      title={words.noAccounts.title}
-      actions={<FirstDataActions companyId={companyId} />}
-      step={{ command: "userFlowInit", otherwise: words.noAccounts.byLink }}
-    >
-      {words.noAccounts.message}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={words.noAccounts.title}
+        actions={<FirstDataActions companyId={companyId} />}
+        step={{ command: "userFlowInit", otherwise: words.noAccounts.byLink }}
+      >
+        {words.noAccounts.message}
+      </EmptyState>
+      <ExportJobs companyId={companyId} />
+      <ExportSchedules companyId={companyId} settings={null} />
+      <ExportHistory companyId={companyId} onGetNew={null} />
+    </>
   );
 }
 

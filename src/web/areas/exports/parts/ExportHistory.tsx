@@ -30,8 +30,11 @@ const words = exportsTexts.history;
 
 interface ExportHistoryProps {
   readonly companyId: string;
-  /** Puts the choices of an earlier export into the form, for the items that came since. */
-  readonly onGetNew: (run: ExportRun) => void;
+  /**
+   * Puts the choices of an earlier export into the form, for the items that came since; null where
+   * there is no form: only what exists is shown.
+   */
+  readonly onGetNew: ((run: ExportRun) => void) | null;
 }
 
 /** Earlier exports of the company: who made them, what came since, and the same file again. */
@@ -45,6 +48,7 @@ export function ExportHistory({ companyId, onGetNew }: ExportHistoryProps) {
     }),
   );
   const actions = useRunActions(companyId, onGetNew);
+  if (onGetNew === null && !query.isError && !query.data?.exports.length) return null;
   return (
     <section className={styles["history"]} aria-label={words.label}>
       <h2>{words.title}</h2>
@@ -165,13 +169,11 @@ function RunMenu({
   readonly onOpen: () => void;
 }) {
   const isTakenBack = run.takenBackAt !== null;
+  const { getNew } = actions;
   const items: RowMenuItem[] = [
-    {
-      key: "new",
-      label: words.getNew,
-      icon: IconFilePlus,
-      run: () => actions.getNew(run),
-    },
+    ...(getNew === null
+      ? []
+      : [{ key: "new", label: words.getNew, icon: IconFilePlus, run: () => getNew(run) }]),
     ...(isTakenBack
       ? []
       : [
@@ -201,14 +203,14 @@ function RunMenu({
       : []),
   ];
   const [label, act] =
-    run.newSince > 0 || isTakenBack
-      ? [words.getNew, actions.getNew]
-      : [words.download, actions.download];
+    run.newSince > 0 || isTakenBack ? [words.getNew, getNew] : [words.download, actions.download];
   return (
     <span className={styles["runActions"]}>
-      <Button size="small" variant="ghost" onClick={() => act(run)}>
-        {label}
-      </Button>
+      {act && (
+        <Button size="small" variant="ghost" onClick={() => act(run)}>
+          {label}
+        </Button>
+      )}
       <RowMenu label={words.menu(run.fileName)} items={items} />
     </span>
   );

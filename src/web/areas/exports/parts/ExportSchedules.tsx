@@ -36,8 +36,11 @@ const TONES: Readonly<Record<ExportSchedule["state"], TagTone>> = {
 
 interface ExportSchedulesProps {
   readonly companyId: string;
-  /** The choices of the form, for a new schedule. */
-  readonly settings: ExportSettings;
+  /**
+   * The choices of the form, for a new schedule; null where there is nothing to export yet: only
+   * what exists is shown.
+   */
+  readonly settings: ExportSettings | null;
 }
 
 /** Files that are made by themselves: when, what, by whom, and the end of the last run. */
@@ -47,6 +50,7 @@ export function ExportSchedules({ companyId, settings }: ExportSchedulesProps) {
   );
   const actions = useScheduleActions(companyId);
   const schedules = query.data?.schedules;
+  if (settings === null && !query.isError && !schedules?.length) return null;
   return (
     <section className={styles["jobs"]} aria-label={words.label}>
       <div className={styles["top"]}>
@@ -54,7 +58,7 @@ export function ExportSchedules({ companyId, settings }: ExportSchedulesProps) {
           <h2>{words.title}</h2>
           <p className={styles["muted"]}>{words.purpose}</p>
         </div>
-        {schedules && (
+        {schedules && settings && (
           <Button
             variant="secondary"
             icon={<Icon of={IconRepeat} size={16} />}
@@ -85,7 +89,13 @@ export function ExportSchedules({ companyId, settings }: ExportSchedulesProps) {
                 <ScheduleLine
                   schedule={schedule}
                   actions={actions}
-                  onChange={() => openModal("exportSchedule", { companyId, settings, schedule })}
+                  onChange={() =>
+                    openModal("exportSchedule", {
+                      companyId,
+                      settings: settings ?? schedule.settings,
+                      schedule,
+                    })
+                  }
                 />
               </Card>
             </li>

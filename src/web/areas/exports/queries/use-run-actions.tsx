@@ -14,13 +14,14 @@ const words = exportsTexts.history;
 
 export interface RunActions {
   readonly download: (run: ExportRun) => void;
-  readonly getNew: (run: ExportRun) => void;
+  /** Null where there is no form to put the choices into. */
+  readonly getNew: ((run: ExportRun) => void) | null;
   readonly takeBack: (run: ExportRun) => void;
   readonly undoBooking: (run: ExportRun) => void;
 }
 
 /** The commands of earlier exports. */
-export function useRunActions(companyId: string, onGetNew: (run: ExportRun) => void): RunActions {
+export function useRunActions(companyId: string, onGetNew: RunActions["getNew"]): RunActions {
   const body = { company_id: companyId };
   const download = useMutation({
     meta: { invalidates: [] },
