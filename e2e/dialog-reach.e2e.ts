@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls } from "./support/fail-calls.ts";
+import { failCalls, holdCalls } from "./support/fail-calls.ts";
 import { listAxeFindings, see, seeNot, toasts } from "./support/look.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
@@ -77,6 +77,19 @@ describe("a dialog", () => {
     await page.keyboard.press("Escape");
     await seeNot(dialog);
     expect(await hasFocus(opener)).toBe(true);
+  });
+
+  it("whose fields come later gives them the focus, until somebody has pressed something", async () => {
+    const page = await enter("/token-management", ["Kulcsos Kft."]);
+    const letGo = await holdCalls(page, /^\/v1\/integrators$/);
+    const open = () =>
+      page.getByRole("button", { name: "Hozzáférési kulcs létrehozása" }).first().click();
+    await open();
+    const dialog = page.getByRole("dialog");
+    const close = dialog.getByRole("button", { name: "Bezárás" });
+    await expect.poll(() => hasFocus(close)).toBe(true);
+    letGo();
+    await expect.poll(() => hasFocus(dialog.getByLabel("Integráció"))).toBe(true);
   });
 
   it("stays when a press that began in it ends beside it, and closes by a press beside it", async () => {

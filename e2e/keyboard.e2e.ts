@@ -79,8 +79,11 @@ it("connects, assigns, marks, downloads and invites", async () => {
 
   const question = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
   await see(question.getByRole("listitem").nth(2));
-  for (const choice of ["Híd Kft.", "Nem kérem", "Nem kérem"]) {
-    await tabTo(page, /folyószámla|számla|cég/i);
+  // The form begins in its first field.
+  const first = question.getByRole("combobox").first();
+  await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true);
+  for (const [at, choice] of ["Híd Kft.", "Nem kérem", "Nem kérem"].entries()) {
+    if (at > 0) await tabTo(page, /folyószámla|számla|cég/i);
     await page.keyboard.press(choice[0]!);
   }
   const chosen = await question

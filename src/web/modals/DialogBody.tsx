@@ -43,7 +43,9 @@ export function DialogBody(props: DialogBodyProps) {
           </Button>
         )}
       </div>
-      <div className={styles["main"]}>{children}</div>
+      <div className={styles["main"]} data-dialog-main>
+        {children}
+      </div>
       {footer && <div className={styles["foot"]}>{footer}</div>}
     </div>
   );

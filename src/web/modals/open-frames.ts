@@ -22,7 +22,8 @@ export function isNewest(frame: HTMLElement | null): boolean {
 }
 
 /**
- * Keeps the focus in the box while it stands: on the marked element or the first that takes it.
+ * Keeps the focus in the box while it stands: on the marked element, a form's first field, or the
+ * first that takes it; of what arrives later, as long as the person has not pressed anything.
  * Afterwards the element has it again that had it before. A box that takes another one's place
  * takes over that element too, because the other one has given the focus back by then.
  */
@@ -33,9 +34,13 @@ export function useFrame(frame: RefObject<HTMLElement | null>): void {
     frames.push(own);
     layOut();
     // A key that opens the box writes nothing into its field.
-    const timer = setTimeout(() => firstStop(own).focus({ preventScroll: true }));
+    let stopLooking = (): void => {};
+    const timer = setTimeout(() => {
+      stopLooking = focusFirst(own);
+    });
     return () => {
       clearTimeout(timer);
+      stopLooking();
       frames.splice(frames.indexOf(own), 1);
       layOut();
       if (before instanceof HTMLElement && before.isConnected)
@@ -43,6 +48,30 @@ export function useFrame(frame: RefObject<HTMLElement | null>): void {
     };
   }, [frame]);
 }
+
+/** Answers the end of it. */
+function focusFirst(frame: HTMLElement): () => void {
+  let placed: Element | null = null;
+  const place = (): void => {
+    const now = document.activeElement;
+    // What had the focus may be gone with the skeleton of the content.
+    if (placed !== null && now !== placed && now !== document.body) return;
+    const stop = firstStop(frame);
+    if (stop !== placed) stop.focus({ preventScroll: true });
+    placed = stop;
+  };
+  const later = new MutationObserver(place);
+  const end = (): void => {
+    later.disconnect();
+    for (const kind of PRESSES) frame.removeEventListener(kind, end, true);
+  };
+  for (const kind of PRESSES) frame.addEventListener(kind, end, true);
+  later.observe(frame, { childList: true, subtree: true });
+  place();
+  return end;
+}
+
+const PRESSES = ["keydown", "pointerdown"] as const;
 
 /** Tab behind the last stop leads to the first one, and back. */
 export function wrapTab(frame: HTMLElement, event: KeyboardEvent): void {
@@ -66,5 +95,17 @@ const listStops = (frame: HTMLElement): HTMLElement[] =>
     (each) => each.tabIndex >= 0 && each.checkVisibility(),
   );
 
-const firstStop = (frame: HTMLElement): HTMLElement =>
-  frame.querySelector<HTMLElement>("[data-autofocus]") ?? listStops(frame)[0] ?? boxOf(frame);
+/** A form begins in its content, and not with the × above it. */
+function firstStop(frame: HTMLElement): HTMLElement {
+  const marked = frame.querySelector<HTMLElement>("[data-autofocus]");
+  const stops = listStops(frame);
+  const field = stops.find((each) => each.matches("form [data-dialog-main] *"));
+  return marked ?? (field && chosenOf(field)) ?? stops[0] ?? boxOf(frame);
+}
+
+/** Of a group of choices the chosen one. */
+function chosenOf(field: HTMLElement): HTMLElement {
+  if (!(field instanceof HTMLInputElement) || field.type !== "radio") return field;
+  const group = `input[name="${CSS.escape(field.name)}"]:checked`;
+  return field.closest("form")?.querySelector<HTMLElement>(group) ?? field;
+}
