@@ -5,6 +5,8 @@ import { idSchema, instantSchema } from "#contract/fields.ts";
 export const sessionSchema = z.object({
   _id: idSchema,
   kind: z.enum(["login", "connect"]),
+  /** Of a connect session: whose link opened it; null where nobody noted that. */
+  program: z.string().nullable(),
   /**
    * Browser and system as far as the header tells: `"Firefox, Windows"`; empty when it tells
    * nothing known.

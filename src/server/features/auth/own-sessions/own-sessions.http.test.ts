@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { hashToken } from "#server/token-hash.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { openKey } from "#server/testing/key-calls.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
@@ -48,6 +50,26 @@ describe("one's own sessions", () => {
     // A header holds its sender's own text: only known names are shown.
     expect(sessions.find((session: { current: boolean }) => !session.current).device).toBe("");
     expect(JSON.stringify(sessions)).not.toContain(curl);
+  });
+
+  it("that a program's link opened name the program", async () => {
+    const { id: companyId, ownerId: userId } = await buildCompany(api.db);
+    const caller = await openKey(api, { userId, companyId, scopes: ["links:write"] });
+    const { url } = (await caller.call("POST", "/links", {})).body;
+    await api.call("GET", `/v1/me?token=${new URL(url).pathname.split("/")[2]}`, { address });
+    const { sessions } = (await list(await logIn(userId))).body;
+    expect(
+      sessions.map(({ kind, program }: { kind: string; program: string | null }) => [
+        kind,
+        program,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["login", null],
+        ["connect", "Saját fejlesztés"],
+      ]),
+    );
+    expect(sessions).toHaveLength(2);
   });
 
   it("end one by one; a stranger's is not found", async () => {

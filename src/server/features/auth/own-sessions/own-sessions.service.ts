@@ -3,6 +3,7 @@
  * behind one change.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { nameIntegrator } from "#contract/integrator-keys/integrators.ts";
 import type { PersonEventKind } from "#contract/people/person-events.ts";
 import type { Session } from "#contract/people/sessions.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -41,6 +42,7 @@ export async function listOwnSessions(
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
+    program: row.integrator === null ? null : nameIntegrator(row.integrator),
     device: nameDevice(row.userAgent),
     address: row.address,
     created: row.createdAt.toISOString(),

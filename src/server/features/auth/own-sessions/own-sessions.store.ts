@@ -9,6 +9,8 @@ import { keyStands } from "../sessions.store.ts";
 export interface OwnSessionRow {
   readonly id: string;
   readonly kind: "login" | "connect";
+  /** Of the access key whose link opened it. */
+  readonly integrator: string | null;
   readonly userAgent: string;
   readonly address: string;
   readonly createdAt: Date;
@@ -24,23 +26,25 @@ export async function listSessionRows(
   limit: number,
 ): Promise<OwnSessionRow[]> {
   return db
-    .selectFrom("session")
+    .selectFrom("session as s")
+    .leftJoin("api_key as k", "k.id", "s.key_id")
     .select([
-      "id",
-      "kind",
-      "user_agent as userAgent",
-      "address",
-      "created_at as createdAt",
-      "last_used_at as lastUsedAt",
-      "idle_expires_at as idleExpiresAt",
+      "s.id",
+      "s.kind",
+      "k.integrator",
+      "s.user_agent as userAgent",
+      "s.address",
+      "s.created_at as createdAt",
+      "s.last_used_at as lastUsedAt",
+      "s.idle_expires_at as idleExpiresAt",
     ])
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .where(keyStands("session"))
-    .where("idle_expires_at", ">", now)
-    .where("absolute_expires_at", ">", now)
-    .orderBy("last_used_at", "desc")
-    .orderBy("id", "desc")
+    .where("s.user_id", "=", userId)
+    .where("s.revoked_at", "is", null)
+    .where(keyStands("s"))
+    .where("s.idle_expires_at", ">", now)
+    .where("s.absolute_expires_at", ">", now)
+    .orderBy("s.last_used_at", "desc")
+    .orderBy("s.id", "desc")
     .limit(limit)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { describeProgram } from "#contract/integrator-keys/through-words.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
@@ -61,11 +62,11 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
   return (
     <li className={styles["row"]}>
       <div>
-        <b>{device}</b> {session.current && <Tag tone="good">{words.current}</Tag>}{" "}
-        {session.kind === "connect" && <Tag tone="line">{words.connect}</Tag>}
+        <b>{device}</b> {session.current && <Tag tone="good">{words.current}</Tag>}
         <p className={styles["muted"]}>
           <Parts
             parts={[
+              ...(session.kind === "connect" ? [describeProgram("link", session.program)] : []),
               `${words.columns.lastUsed}: ${formatRecent(session.lastUsed, nowMs())}`,
               `${words.columns.created}: ${formatRecent(session.created, nowMs())}`,
               words.address(session.address),

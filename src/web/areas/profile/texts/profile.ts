@@ -121,7 +121,6 @@ export const sessionTexts = {
   columns: { device: "Eszköz", lastUsed: "Utolsó használat", created: "Belépés" },
   unknownDevice: "Ismeretlen eszköz",
   current: "Ez az eszköz",
-  connect: "Könyvelőprogramból",
   address: (address: string) => `IP-cím: ${address}`,
   end: "Kijelentkeztetés",
   endLabel: (device: string) => `Kijelentkeztetés: ${device}`,
