@@ -11,7 +11,7 @@ import {
   type DialogWorld,
   makeDialogWorld,
 } from "./support/dialog-props.ts";
-import { countWaiting, loadedDialog } from "./support/by-structure.ts";
+import { countWaiting, isFocusBesideFields, loadedDialog } from "./support/by-structure.ts";
 import { failReads, holdBack } from "./support/fail-calls.ts";
 import { see, seeNot, toasts } from "./support/look.ts";
 import { comeBackToSources, listPurposes, openDialog, useSourceWeb } from "./support/source-web.ts";
@@ -43,13 +43,21 @@ interface Visit {
   readonly tell: (fault: string) => void;
 }
 
-/** Opens every dialog of the registry in turn, and answers what was wrong with it. */
-async function walkDialogs(page: Page, look: (visit: Visit) => Promise<void>): Promise<string[]> {
+/**
+ * Opens every dialog of the registry in turn, and answers what was wrong with it. `forget` drops
+ * what the dialog before has asked for.
+ */
+async function walkDialogs(
+  page: Page,
+  look: (visit: Visit) => Promise<void>,
+  forget: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
   const { props } = await getWorld();
   const faults: string[] = [];
   const dialog = page.getByRole("dialog");
   for (const purpose of await listPurposes(page)) {
     const tell = (fault: string): void => void faults.push(`${purpose}: ${fault}`);
+    await forget();
     await openDialog(page, purpose, props[purpose as keyof DialogProps], A_FUNCTION);
     await look({ purpose, dialog, tell }).catch((error: unknown) =>
       tell(String(error).split("\n")[0]!),
@@ -100,6 +108,15 @@ async function seeSettled(dialog: Locator): Promise<string> {
 }
 
 async function requireFrame({ dialog, tell }: Visit): Promise<void> {
+  const isBeside = () => isFocusBesideFields(dialog);
+  const begins = await expect
+    .poll(isBeside, { timeout: PART_MS })
+    .toBe(false)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!begins) tell("its focus does not begin in its fields");
   if ((await dialog.getByRole("heading").count()) === 0) tell("it has no title");
   if ((await dialog.getByRole("button", { name: CLOSE }).count()) === 0) tell("nothing closes it");
 }
@@ -122,21 +139,24 @@ it("every dialog says that its data could not be had, and asks again at a press"
   await seeDialog(page.getByRole("dialog"));
   await page.keyboard.press("Escape");
   await seeNot(page.getByRole("dialog"));
-  take();
   const failed = new Set<string>();
-  const faults = await walkDialogs(page, async (visit) => {
-    const { dialog, tell, purpose } = visit;
-    const text = await seeSettled(dialog);
-    await requireFrame(visit);
-    if (take().length === 0 || ASKS_FOR_LITTLE.has(purpose)) return;
-    failed.add(purpose);
-    if (!FAILED.test(text)) tell(`it does not say that something failed: ${text}`);
-    const retry = dialog.getByRole("button", { name: RETRY });
-    if ((await retry.count()) === 0) return tell(`nothing asks again: ${text}`);
-    await retry.first().click();
-    await expect.poll(() => take().length, { timeout: PART_MS }).toBeGreaterThan(0);
-    await seeSettled(dialog);
-  });
+  const faults = await walkDialogs(
+    page,
+    async (visit) => {
+      const { dialog, tell, purpose } = visit;
+      const text = await seeSettled(dialog);
+      await requireFrame(visit);
+      if ((await take()).length === 0 || ASKS_FOR_LITTLE.has(purpose)) return;
+      failed.add(purpose);
+      if (!FAILED.test(text)) tell(`it does not say that something failed: ${text}`);
+      const retry = dialog.getByRole("button", { name: RETRY });
+      if ((await retry.count()) === 0) return tell(`nothing asks again: ${text}`);
+      await retry.first().click();
+      await expect.poll(async () => (await take()).length, { timeout: PART_MS }).toBeGreaterThan(0);
+      await seeSettled(dialog);
+    },
+    take,
+  );
   expect(faults).toEqual([]);
   // Most dialogs ask for something; a walk that met none would prove nothing.
   expect(failed.size).toBeGreaterThan(20);
@@ -159,18 +179,22 @@ it("every dialog whose code is on its way says so, and one whose code cannot be 
   const page = await enter();
   let refused = 0;
   const { cut } = await holdBack(page, ({ pathname }) => CODE.test(pathname));
-  const faults = await walkDialogs(page, async ({ dialog, tell }) => {
-    await dialog.waitFor({ timeout: PART_MS });
-    const text = await textOf(dialog);
-    // The frame's own dialogs come with the frame, and some share the code of another one.
-    if ((await cut()) === 0) return;
-    if (!text.startsWith(WAITING)) tell("it does not say that it waits");
-    const told = toasts(page).getByRole("alert").filter({ hasText: CODE_FAILED });
-    await dialog.waitFor({ state: "detached", timeout: PART_MS });
-    // The same words are said once in five seconds, and stay.
-    await told.waitFor({ timeout: PART_MS });
-    refused += 1;
-  });
+  const faults = await walkDialogs(
+    page,
+    async ({ dialog, tell }) => {
+      await dialog.waitFor({ timeout: PART_MS });
+      const text = await textOf(dialog);
+      // The frame's own dialogs come with the frame, and some share the code of another one.
+      if ((await cut()) === 0) return;
+      if (!text.startsWith(WAITING)) tell("it does not say that it waits");
+      const told = toasts(page).getByRole("alert").filter({ hasText: CODE_FAILED });
+      await dialog.waitFor({ state: "detached", timeout: PART_MS });
+      // The same words are said once in five seconds, and stay.
+      await told.waitFor({ timeout: PART_MS });
+      refused += 1;
+    },
+    cut,
+  );
   expect(faults).toEqual([]);
   expect(refused).toBeGreaterThan(30);
   const reloaded = page.waitForEvent("load");

@@ -51,6 +51,16 @@ export function loadedDialog(dialog: Locator): Locator {
   return dialog.filter({ hasNot: dialog.page().locator("[data-awaited-code]") });
 }
 
+/** Whether a form has fields, and the focus stands beside them. */
+export function isFocusBesideFields(dialog: Locator): Promise<boolean> {
+  return dialog.evaluate((root) => {
+    const main = root.querySelector("form [data-dialog-main]");
+    const fields = [...(main?.querySelectorAll("input, select, textarea") ?? [])];
+    const canType = fields.some((each) => each.checkVisibility() && !each.matches(":disabled"));
+    return canType && !main!.contains(document.activeElement);
+  });
+}
+
 /** The names of the buttons that can be seen and pressed inside a part, each once. */
 export async function visibleButtons(part: Locator): Promise<string[]> {
   const names = await part.evaluateAll((parts) =>

@@ -64,11 +64,21 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
+/**
+ * Waits until each request that the page has sent has reached its routes: they come in order, and
+ * this one is the last.
+ */
+async function untilSentArrive(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await fetch("/mark.svg", { cache: "no-store" });
+  });
+}
+
 /** Lets the reads of pages fail from now on; tells which were asked since the last look. */
 export async function failReads(
   page: Page,
   isMeant: (url: URL) => boolean,
-): Promise<{ readonly take: () => string[] }> {
+): Promise<{ readonly take: () => Promise<string[]> }> {
   const asked: string[] = [];
   await page.route(isMeant, (route) => {
     const request = route.request();
@@ -77,7 +87,12 @@ export async function failReads(
     const json = { code: "internal_error", message: "", requestId: "r-1" };
     return route.fulfill({ status: 500, json });
   });
-  return { take: () => asked.splice(0) };
+  return {
+    take: async () => {
+      await untilSentArrive(page);
+      return asked.splice(0);
+    },
+  };
 }
 
 /** Holds back the requests of these addresses; the answer cuts those that wait, and counts them. */
@@ -93,6 +108,7 @@ export async function holdBack(
   });
   return {
     cut: async () => {
+      await untilSentArrive(page);
       const cut = waiting.splice(0);
       await Promise.all(cut.map((route) => route.abort("connectionreset")));
       return cut.length;
