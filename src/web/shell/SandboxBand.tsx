@@ -10,10 +10,18 @@ import { byDemoLink } from "#web/navigation/paths.ts";
 import { mayUse, worksForClients } from "#web/state/capabilities.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
+interface SandboxBandProps {
+  /**
+   * Above a page with one thing to say, such as a certificate that a stranger checks: it goes away
+   * with the head, lies over nothing, and has no way to the demo's other role.
+   */
+  readonly plain?: boolean;
+}
+
 /** Says that this is the sandbox, wherever the sandbox runs, with the way to its mailbox. */
-export function SandboxBand() {
+export function SandboxBand({ plain = false }: SandboxBandProps) {
   const sandbox = useClientConfig()?.sandbox;
-  const isDemo = useClientState((state) => state.user?.demo === true);
+  const isDemo = useClientState((state) => state.user?.demo === true) && !plain;
   useRootMark("sandboxRoom", sandbox !== undefined);
   if (!sandbox) return null;
   const words = shellTexts.sandbox;
@@ -23,6 +31,7 @@ export function SandboxBand() {
       role="region"
       aria-label={isDemo ? shellTexts.demo.label : words.label}
       data-sandbox-band
+      data-plain={plain || undefined}
     >
       {isDemo ? (
         <DemoRole />

@@ -43,7 +43,7 @@ export function PlainPage({ title, children, actions, broken, mark, more }: Plai
 function PlainHead() {
   return (
     <>
-      <SandboxBand />
+      <SandboxBand plain />
       <header className={styles["head"]}>
         <AppLink to={to.home()}>
           <Logo />
