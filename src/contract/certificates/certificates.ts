@@ -142,6 +142,10 @@ export const certificatePreview = endpoint({
     openChanges: z.number().int(),
     /** Items that a person has kept as they are booked, while their sources say otherwise. */
     keptChanges: z.number().int(),
+    /** Items of which nobody has decided whether they are doubles of others; they forbid it. */
+    openDoubles: z.number().int(),
+    /** Booked and exported items whose source says otherwise, undecided; they forbid it. */
+    heldChanges: z.number().int(),
   }),
   errors,
 });
@@ -150,7 +154,9 @@ export const certificateCreate = endpoint({
   method: "POST",
   path: "/certificates",
   tag: "certificates",
-  summary: "Makes a certificate; refused where a day of an account is not proven.",
+  summary:
+    "Makes a certificate; refused where a day of an account is not proven, opening balance and items do not make the closing one, " +
+    "or an item waits for a decision.",
   gives: "right.certificate",
   policy: "company.member",
   company: "body.company_id",

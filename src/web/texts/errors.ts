@@ -239,7 +239,8 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   certificate_not_whole: {
     title: "Az igazolás nem adható ki",
-    message: "Van olyan nap az időszakban, amely nem igazolt. Nézze meg, mi hiányzik.",
+    message:
+      "Az időszaknak van nem igazolt napja, vagy döntésre váró tétele. Nézze meg, mi hiányzik.",
   },
   export_empty: {
     title: "Nincs exportálható tranzakció",

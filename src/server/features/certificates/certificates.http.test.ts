@@ -326,6 +326,118 @@ describe("a certificate", () => {
     }
   });
 
+  it("is refused while an item waits for a decision about a double, and made after it", async () => {
+    const place = await openPlace();
+    // Two parts of a day that sum to nothing: no balance says whether the items came twice.
+    for (const number of ["1", "2"]) {
+      const items = [500, -500].map((amount) => ({
+        date: "2026-03-02",
+        amount: forint(amount),
+        name: "Alfa Kft.",
+      }));
+      const statement = { accountNr: NUMBER, number, opening: forint(1_000), items };
+      await ingest.take(place.id, writeMt940([statement as never]));
+    }
+    const day = { from: "2026-03-02", to: "2026-03-02" };
+    const told = { whole: false, openDays: 0, openDoubles: 2, heldChanges: 0 };
+    expect(await place.preview(day)).toMatchObject(told);
+    expect((await place.create(day)).body.code).toBe("certificate_not_whole");
+    const marked = await inCompany(api.db, place.id, (tx) =>
+      tx
+        .selectFrom("bank_transaction")
+        .select(["id", "possible_double_of as of"])
+        .where("company_id", "=", place.id)
+        .where("possible_double_of", "is not", null)
+        .execute(),
+    );
+    for (const { id, of } of marked) {
+      const body = { company_id: place.id, other_id: of, decision: "one" };
+      const { token } = place;
+      const reply = await api.call("PUT", `/v1/transaction/${id}/double`, { token, body });
+      expect(reply.status).toBe(200);
+    }
+    expect(await place.preview(day)).toMatchObject({ whole: true, itemCount: 2, openDoubles: 0 });
+    const { certificate } = (await place.create(day)).body;
+    expect(certificate.accounts).toMatchObject([
+      { opening: "1000.00", credit: "500.00", debit: "-500.00", closing: "1000.00" },
+    ]);
+    expect((await check(certificate.code)).body).toMatchObject({ standsToday: true });
+  });
+
+  it("is refused while a booked item's source says otherwise, and one of before stands no more", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { certificate } = (await place.create()).body;
+    await inCompany(api.db, place.id, async (tx) => {
+      const { id } = await tx
+        .selectFrom("bank_transaction")
+        .select("id")
+        .where("company_id", "=", place.id)
+        .where("amount", "=", forint(-300))
+        .executeTakeFirstOrThrow();
+      const of = { company_id: place.id, transaction_id: id, run_id: newId(), kind: "changed" };
+      const facts = { was: "{}", became: "{}", was_booked: true, was_exported: false };
+      await tx
+        .insertInto("transaction_change")
+        .values({ ...of, ...facts, id: newId(), at: new Date(), held: true } as never)
+        .execute();
+    });
+    const told = { whole: false, openDays: 0, openDoubles: 0, heldChanges: 1 };
+    expect(await place.preview()).toMatchObject(told);
+    expect((await place.create()).body.code).toBe("certificate_not_whole");
+    expect((await check(certificate.code)).body).toMatchObject({
+      state: "valid",
+      standsToday: false,
+    });
+  });
+
+  it("adds up on its own paper after a change of number, or is not made", async () => {
+    const place = await openPlace();
+    const FORMER = "101037194120070001000005";
+    const statement = (accountNr: string, opening: number, items: readonly [string, number][]) =>
+      ingest.take(
+        place.id,
+        writeMt940([
+          {
+            accountNr,
+            number: "1",
+            opening: forint(opening),
+            items: items.map(([date, amount]) => ({ date, amount: forint(amount), note: date })),
+          } as never,
+        ]),
+      );
+    const [early, late]: [string, number][][] = [
+      [
+        ["2026-03-02", 1_000],
+        ["2026-03-03", -300],
+      ],
+      [
+        ["2026-03-04", 500],
+        ["2026-03-05", -200],
+      ],
+    ];
+    await statement(FORMER, 0, early!);
+    await statement(NUMBER, 700, late!);
+    await statement(NUMBER, 0, [...early!, ...late!]);
+    const joined = await api.call("POST", "/v1/bankaccount/join", {
+      token: place.token,
+      body: {
+        company_id: place.id,
+        from: { account_nr: FORMER, currency: "HUF" },
+        into: { account_nr: NUMBER, currency: "HUF" },
+      },
+    });
+    expect(joined.status).toBe(200);
+    const days = { from: "2026-03-02", to: "2026-03-05" };
+    const { whole, accounts, openDoubles } = await place.preview(days);
+    // Each number proves its own days, and the items of both are doubled.
+    expect({ whole, openDoubles }).toEqual({ whole: false, openDoubles: 2 });
+    expect(accounts).toMatchObject([
+      { creditCount: 3, debitCount: 3, opening: null, open: [{ ...days, reason: "balance_gap" }] },
+    ]);
+    expect((await place.create(days)).status).toBe(409);
+  });
+
   it("belongs to its company", async () => {
     const [place, other] = [await openPlace(), await openPlace()];
     await takeMarch(place.id);

@@ -37,6 +37,7 @@ import {
   type Certification,
   certify,
   type CertificateOrder,
+  isWhole,
   isWholeNow,
 } from "./certify.service.ts";
 import { countChanged, fingerprintOf } from "./digests.ts";
@@ -54,21 +55,17 @@ export async function previewCertificate(
 ): Promise<z.input<typeof certificatePreview.reply>> {
   await enterHeavy("query", actor.person.userId, companyId);
   const certification = await inCompany(db, companyId, (tx) => certify(tx, companyId, order));
-  const { accounts, openDays, itemCount, openChanges, keptChanges } = certification;
-  const whole = openDays === 0 && accounts.length > 0;
+  const { accounts, from: _from, to: _to, ...counts } = certification;
   return {
     accounts: accounts.map(({ fileIds: _ids, ...account }) => account),
-    whole,
-    openDays,
-    itemCount,
-    openChanges,
-    keptChanges,
+    whole: isWhole(certification),
+    ...counts,
   };
 }
 
 /**
  * Makes a certificate, whose paper and digests are kept for good. Throws what `certify` throws,
- * `certificate_not_whole` where a day is not proven or there is no account, `export_too_many_rows`,
+ * `certificate_not_whole` where `isWhole` says no, `export_too_many_rows`,
  * and `rate_limited` beyond the company's certificates of a day.
  */
 export async function createCertificate(
@@ -150,15 +147,19 @@ export async function makeCertificate(
   });
 }
 
-function requireWhole({ accounts, openDays, itemCount }: Certification): void {
+function requireWhole(certification: Certification): void {
+  const { accounts, openDays, itemCount, openDoubles, heldChanges } = certification;
   if (itemCount > CERTIFICATE_ITEMS_MAX)
     throw new ApiError("export_too_many_rows", {
       message: `${itemCount} items; a certificate is of at most ${CERTIFICATE_ITEMS_MAX}`,
     });
   const open = accounts.flatMap((account) => account.open);
-  if (openDays > 0 || accounts.length === 0)
+  if (!isWhole(certification))
     throw new ApiError("certificate_not_whole", {
-      message: `${openDays} days are not proven, first ${open[0]?.from ?? "without an account"}`,
+      message:
+        openDays > 0 || accounts.length === 0
+          ? `${openDays} days are not proven, first ${open[0]?.from ?? "without an account"}`
+          : `${openDoubles} possible doubles and ${heldChanges} changes wait for a decision`,
     });
 }
 
@@ -267,7 +268,7 @@ export async function checkCertificate(
     return {
       isDemo: certified.companyKind === "demo",
       state: changedItems === 0 ? "valid" : "changed",
-      standsToday: await isWholeNow(tx, companyId, accounts, certified.to),
+      standsToday: await isWholeNow(tx, companyId, accounts, certified),
       deletedFiles: await countDeletedFiles(tx, companyId, [...new Set(fileIds)]),
       accounts: accounts.map(presentInPublic),
       changedItems,

@@ -109,6 +109,41 @@ export interface ChangedItems {
   readonly keptChanges: number;
 }
 
+/** Items about which a person has still to decide. */
+export interface OpenItems {
+  /** Whether they are doubles of others. */
+  readonly openDoubles: number;
+  /** Whether they follow their source, which says otherwise. */
+  readonly heldChanges: number;
+}
+
+/** Items of the days, or doubles of such, that wait for a decision. */
+export async function countOpenItems(
+  tx: Tx,
+  companyId: string,
+  days: Days,
+  accounts: Numbers,
+): Promise<OpenItems> {
+  const [row] = await runText<OpenItems>(
+    tx,
+    `with chosen as materialized (
+        select id from bank_account b where b.company_id = $1::uuid and b.deleted_at is null
+          and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[])))
+      select (
+        select count(*)::integer from shown_transaction t
+        where t.company_id = $1::uuid and t.bank_account_id in (select id from chosen) and t.possible_double_of is not null
+          and not t.double_settled ${COUNTED_ROW} and (t.booking_date between $2::date and $3::date or exists (
+            select from shown_transaction o where o.company_id = $1::uuid and o.id = t.possible_double_of
+              and o.booking_date between $2::date and $3::date))) as "openDoubles", (
+        select count(distinct t.id)::integer from transaction_change c
+        join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
+        where c.company_id = $1::uuid and c.held and c.decision is null and t.bank_account_id in (select id from chosen)
+          and t.booking_date between $2::date and $3::date) as "heldChanges"`,
+    bind(companyId, days, accounts),
+  );
+  return row!;
+}
+
 /** The changed items of the days. */
 export async function countChangedItems(
   tx: Tx,

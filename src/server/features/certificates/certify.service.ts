@@ -33,15 +33,17 @@ import { type DecidedBasis, decideBasis } from "./decide-basis.ts";
 import {
   type ChangedItems,
   countChangedItems,
+  countOpenItems,
   type Days,
   type ItemSums,
   listItemSums,
+  type OpenItems,
 } from "./certificates.store.ts";
 
 /** What is certified; the company is the right's. */
 export type CertificateOrder = Omit<z.output<typeof certificateBodySchema>, "company_id">;
 
-export interface Certification extends Days, ChangedItems {
+export interface Certification extends Days, ChangedItems, OpenItems {
   readonly accounts: readonly (PreviewAccount & Pick<DecidedBasis, "fileIds">)[];
   readonly openDays: number;
   readonly itemCount: number;
@@ -63,11 +65,9 @@ export async function certify(
   const accounts: Certification["accounts"][number][] = [];
   for (const account of chosen) {
     const facts = await readAccountFacts(tx, companyId, account);
-    const proof = proveDays(facts, days);
+    const own = sums.find(isOf(account));
+    const proof = proveDays(facts, days, own);
     if (proof === undefined) continue;
-    const own = sums.find(
-      ({ accountNr, currency }) => accountNr === account.accountNr && currency === account.currency,
-    );
     const decided = await readBasis(tx, companyId, account, facts, {
       ...days,
       from: proof.from as LocalDate,
@@ -84,7 +84,24 @@ export async function certify(
     ),
     itemCount: sums.reduce((sum, { count }) => sum + count, 0),
     ...(await countChangedItems(tx, companyId, days, chosen)),
+    ...(await countOpenItems(tx, companyId, days, chosen)),
   };
+}
+
+/** Whether a certificate can be made: every day is proven, and nothing waits for a decision. */
+export function isWhole({
+  accounts,
+  openDays,
+  openDoubles,
+  heldChanges,
+}: Pick<Certification, "accounts" | "openDays" | keyof OpenItems>): boolean {
+  return accounts.length > 0 && openDays === 0 && openDoubles === 0 && heldChanges === 0;
+}
+
+type Numbered = Pick<AccountGroup, "accountNr" | "currency">;
+
+function isOf({ accountNr, currency }: Numbered): (other: Numbered) => boolean {
+  return (other) => other.accountNr === accountNr && other.currency === currency;
 }
 
 function checkDays({ from, to }: Days): void {
@@ -154,33 +171,39 @@ async function nameBank(
   return { bankName, bankNameFrom: bankName === "" ? null : "number" };
 }
 
-/** Whether the days of these accounts could be certified today. */
+/** Whether these accounts and days could be certified today. */
 export async function isWholeNow(
   tx: Tx,
   companyId: string,
   certified: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from">[],
-  to: LocalDate,
+  days: Days,
 ): Promise<boolean> {
   const groups = await listAccountGroups(tx, companyId);
-  for (const { accountNr, currency, from } of certified) {
-    const account = groups.find(
-      (group) => group.accountNr === accountNr && group.currency === currency,
-    );
-    if (account === undefined) return false;
-    const facts = await readAccountFacts(tx, companyId, account);
-    const proof = proveDays(facts, { from: from as LocalDate, to });
+  const sums = await listItemSums(tx, companyId, days, certified);
+  for (const { from, ...account } of certified) {
+    const group = groups.find(isOf(account));
+    if (group === undefined) return false;
+    const facts = await readAccountFacts(tx, companyId, group);
+    const own = { from: from as LocalDate, to: days.to };
+    const proof = proveDays(facts, own, sums.find(isOf(account)));
     if (proof === undefined || proof.open.length > 0) return false;
   }
-  return true;
+  const { openDoubles, heldChanges } = await countOpenItems(tx, companyId, days, certified);
+  return openDoubles + heldChanges === 0;
 }
 
 type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;
 
 /**
  * The days of one account. An account that began with nothing has no days before that; undefined
- * where it began behind the period.
+ * where it began behind the period. No day is proven where the opening balance and the items of the
+ * paper (`sums`) do not make its closing balance.
  */
-function proveDays(numbers: readonly AccountFacts[], days: Days): Proof | undefined {
+function proveDays(
+  numbers: readonly AccountFacts[],
+  days: Days,
+  sums: ItemSums | undefined,
+): Proof | undefined {
   const runs = numbers.length === 0 ? [] : decideAccount(numbers);
   const chain = numbers.length === 0 ? undefined : chainPoints(uniteFacts(numbers));
   const first = runs[0]?.from;
@@ -192,20 +215,30 @@ function proveDays(numbers: readonly AccountFacts[], days: Days): Proof | undefi
     pieces.reduce((sum, run) => sum + (run.state === state ? lengthOf(run) : 0), 0);
   const show = (amount: Amount | undefined): string | null =>
     amount === undefined ? null : formatAmount(amount);
+  const [opening, closing] = [chain?.openingOf(from), chain?.balanceOf(days.to)];
+  const open = pieces.flatMap(({ from: start, to, state, reason, difference }) =>
+    state === "unproven" && reason !== null
+      ? { from: start, to, reason, difference: show(difference ?? undefined) }
+      : [],
+  );
+  const net = (sums?.credit ?? 0n) + (sums?.debit ?? 0n);
+  const difference =
+    opening === undefined || closing === undefined ? undefined : closing - opening - net;
+  // Balances of two numbers that prove each day for themselves may leave none for the account.
+  const addsUp =
+    difference === undefined ? pieces.some(({ state }) => state !== "balance") : difference === 0n;
+  if (open.length === 0 && !addsUp)
+    open.push({ from, to: days.to, reason: "balance_gap", difference: show(difference) });
   return {
     from,
-    opening: show(chain?.openingOf(from)),
-    closing: show(chain?.balanceOf(days.to)),
+    opening: show(opening),
+    closing: show(closing),
     proven: {
       byChain: countOf("balance"),
       byInterval: countOf("interval"),
       byReading: countOf("reading"),
     },
-    open: pieces.flatMap(({ from: start, to, state, reason, difference }) =>
-      state === "unproven" && reason !== null
-        ? { from: start, to, reason, difference: show(difference ?? undefined) }
-        : [],
-    ),
+    open,
   };
 }
 

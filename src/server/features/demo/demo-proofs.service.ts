@@ -1,6 +1,6 @@
 /**
- * What stands on the calendar of a demo beside its gaps: an item that its bank has changed since it
- * was booked, and a certificate of that month.
+ * What stands on the calendar of a demo beside its gaps: a certificate of a month, and an item of
+ * it that its bank has changed since.
  */
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,25 +19,35 @@ const NOWHERE = { address: "", requestId: "" };
 // The bank's readings do not come back to items of this age, so the change stays.
 const CHANGED_AGO_DAYS = 70;
 
-/** Has the bank change a booked item of the web shop, and certifies the month of the item. */
+type FeedItemRow = NonNullable<Awaited<ReturnType<typeof findBookedFeedItem>>>;
+
+/**
+ * Certifies the month of a booked item of the web shop, then has the bank change the item: no
+ * certificate is made while a change waits. Does nothing in a demo without banks.
+ */
 export async function proveDemo(deps: Deps, demo: DemoRow): Promise<void> {
-  const day = await changeBookedItem(deps, demo);
-  if (day !== undefined) await certifyMonth(deps, demo, day);
+  const { companyId, day } = demo;
+  const found = await inCompany(deps.db, companyId, (tx) =>
+    findBookedFeedItem(
+      tx,
+      companyId,
+      DEMO_ACCOUNTS.webshop.accountNr,
+      addDays(day, -CHANGED_AGO_DAYS),
+    ),
+  );
+  if (found === undefined) return;
+  await certifyMonth(deps, demo, found.item.bookingDate);
+  await changeBookedItem(deps, companyId, found);
 }
 
-/** Answers the day of the item; undefined in a demo without banks. */
 async function changeBookedItem(
   deps: Deps,
-  { companyId, day }: DemoRow,
-): Promise<LocalDate | undefined> {
+  companyId: string,
+  { bankAccountId, item }: FeedItemRow,
+): Promise<void> {
   const at = deps.clock.now();
-  const until = addDays(day, -CHANGED_AGO_DAYS);
   const runId = deps.newId();
-  return inCompany(deps.db, companyId, async (tx) => {
-    const { accountNr } = DEMO_ACCOUNTS.webshop;
-    const found = await findBookedFeedItem(tx, companyId, accountNr, until);
-    if (found === undefined) return undefined;
-    const { bankAccountId, item } = found;
+  await inCompany(deps.db, companyId, async (tx) => {
     const remittance = `${item.remittance} JAV`;
     const valueDate = addDays(item.bookingDate, 1);
     const { bookingDate, ...facts } = { ...item, remittance, valueDate };
@@ -52,7 +62,6 @@ async function changeBookedItem(
       source: { kind: "pull", idOf: () => runId },
       at,
     });
-    return bookingDate;
   });
 }
 

@@ -3,6 +3,9 @@ import { describeOpenDays } from "./open-days.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { BasisNote } from "./BasisNote.tsx";
 import { todayDate } from "#web/time/now.ts";
+import { ItemsLink } from "#web/areas/statistics/ItemsLink.tsx";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
 /** So many gaps are named; the others are counted. */
@@ -16,13 +19,16 @@ interface CertificateStateProps {
 
 /** Whether a certificate can be made, and which days forbid it. */
 export function CertificateState({ preview, ofExport }: CertificateStateProps) {
-  const { accounts, whole, itemCount, openChanges, keptChanges } = preview;
+  const { accounts, whole, itemCount, openDays, openChanges, keptChanges } = preview;
+  const told = openChanges - preview.heldChanges;
   const changes = (
     <>
-      {openChanges > 0 && <p>{words.changes(openChanges)}</p>}
+      {told > 0 && <p>{words.changes(told)}</p>}
       {keptChanges > 0 && <p>{words.kept(keptChanges)}</p>}
+      <OpenItems preview={preview} />
     </>
   );
+  const waiting = preview.openDoubles + preview.heldChanges;
   if (whole)
     return (
       <>
@@ -34,6 +40,15 @@ export function CertificateState({ preview, ofExport }: CertificateStateProps) {
       </>
     );
   if (accounts.length === 0) return <Note tone="warning" title={words.nothing} />;
+  if (openDays === 0)
+    return (
+      <Note
+        tone={ofExport ? "info" : "warning"}
+        title={ofExport ? words.undecidedExport(waiting) : words.undecided(waiting)}
+      >
+        {changes}
+      </Note>
+    );
   const { title, gaps } = describeOpenDays(preview, todayDate(), ofExport === true);
   return (
     <Note tone={ofExport ? "info" : "warning"} title={title}>
@@ -43,5 +58,26 @@ export function CertificateState({ preview, ofExport }: CertificateStateProps) {
       {gaps.length > SHOWN && <p>{words.moreDays(gaps.length - SHOWN)}</p>}
       {changes}
     </Note>
+  );
+}
+
+/** Items that a person has to decide about before a certificate is made, with the way to them. */
+function OpenItems({ preview }: Pick<CertificateStateProps, "preview">) {
+  const { openDoubles, heldChanges } = preview;
+  return (
+    <>
+      {openDoubles > 0 && (
+        <p>
+          {words.openDoubles(openDoubles)}{" "}
+          <ItemsLink filter={{ possibleDouble: true }}>{words.showDoubles}</ItemsLink>
+        </p>
+      )}
+      {heldChanges > 0 && (
+        <p>
+          {words.heldChanges(heldChanges)}{" "}
+          <AppLink to={to.changedItems()}>{words.showChanges}</AppLink>
+        </p>
+      )}
+    </>
   );
 }

@@ -32,6 +32,15 @@ export const certificateTexts = {
   todayTitle: "A mai nap még nem zárult le",
   todayText: "Az előtte lévő napok igazoltak; ma még jöhet tétel.",
   nothing: "Nem adható ki: nincs bankszámla",
+  undecided: (count: number) => `Nem adható ki: ${formatCount(count)} tételről még dönteni kell`,
+  undecidedExport: (count: number) =>
+    `Minden nap igazolt, de ${formatCount(count)} tételről még dönteni kell`,
+  openDoubles: (count: number) =>
+    `${formatCount(count)} tétel lehet, hogy kétszer szerepel: döntse el, hogy ugyanaz-e.`,
+  showDoubles: "Megnézem ezeket",
+  heldChanges: (count: number) =>
+    `${formatCount(count)} könyvelt vagy exportált tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
+  showChanges: "Megnézem ezeket",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
     `${formatCount(count)} könyvelt vagy exportált tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,

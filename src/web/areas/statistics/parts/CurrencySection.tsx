@@ -8,7 +8,7 @@ import { Figures } from "#web/ui/data/Figures.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { type ItemsFilter, ItemsLink } from "./ItemsLink.tsx";
+import { type ItemsFilter, ItemsLink } from "#web/areas/statistics/ItemsLink.tsx";
 import { MonthChart } from "./MonthChart.tsx";
 import {
   type CurrencyStatistics,

@@ -1,6 +1,6 @@
 import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
 import { absolute, type Amount, formatAmount } from "#values/money.ts";
-import { type ItemsFilter, ItemsLink } from "./ItemsLink.tsx";
+import { type ItemsFilter, ItemsLink } from "#web/areas/statistics/ItemsLink.tsx";
 import type { MonthTotal } from "./month-sums.ts";
 import styles from "./statistics.module.css";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
 import type { Amount } from "#values/money.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
-import { type ItemsFilter, ItemsLink } from "./ItemsLink.tsx";
+import { type ItemsFilter, ItemsLink } from "#web/areas/statistics/ItemsLink.tsx";
 import type { Sums } from "./month-sums.ts";
 import styles from "./statistics.module.css";
 

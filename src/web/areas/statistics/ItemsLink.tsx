@@ -12,6 +12,7 @@ export interface ItemsFilter {
   readonly direction?: "credit" | "debit";
   readonly partnerName?: string;
   readonly ownTransfers?: "without";
+  readonly possibleDouble?: true;
 }
 
 interface ItemsLinkProps {
