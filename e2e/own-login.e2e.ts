@@ -65,6 +65,43 @@ it("an old session asks for a new login, and the command goes on with what was c
   expect(await listKeys(account)).toHaveLength(1);
 });
 
+it("the Számlázz.hu key is shown to an old session after a new login only", async () => {
+  const account = await makeAccount(["Kulcsos Kft."]);
+  const path = `/company/${account.companies[0]!._id}/invoice-feed/key`;
+  const { key } = (await call("POST", path, { bearer: account.token, body: {} })) as {
+    key: string;
+  };
+  await ageLogins(account.email, 16);
+  const page = await openWindow();
+  await comeBack(page, account, "/bank-integration");
+  await page.getByRole("button", { name: "Beállítás folytatása" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Kulcs megjelenítése" }).click();
+  await see(page.getByRole("dialog").filter({ hasText: "Ehhez lépjen be újra" }));
+  expect(await page.getByText(key).count()).toBe(0);
+  await logInByLetter(page, account.email);
+  await see(page.getByText(key));
+});
+
+it("an old session makes a webhook after a new login, with what was filled in", async () => {
+  const account = await makeAccount(["Hookos Kft."]);
+  const { _id: companyId } = account.companies[0]!;
+  const order = { integrator: "CUSTOM", company_id: companyId };
+  await call("POST", "/integrator/token", { bearer: account.token, body: order });
+  await ageLogins(account.email, 16);
+  const page = await openWindow();
+  await comeBack(page, account, "/token-management");
+  await page.getByRole("button", { name: "Webhook hozzáadása" }).first().click();
+  const dialog = page.getByRole("dialog").first();
+  const { sandbox } = (await call("GET", "/client-config", {})) as {
+    sandbox: { webhooksUrl: string };
+  };
+  await dialog.getByLabel("Cím").fill(`${sandbox.webhooksUrl}/own-login`);
+  await dialog.getByRole("button", { name: "Hozzáadás" }).click();
+  await see(page.getByRole("dialog").filter({ hasText: "Ehhez lépjen be újra" }));
+  await logInByLetter(page, account.email);
+  await see(page.getByText("A webhook titkos kulcsa"));
+});
+
 it("a login that is not made leaves what was chosen in its dialog", async () => {
   const account = await makeAccount(["Marad Kft."]);
   await ageLogins(account.email, 16);

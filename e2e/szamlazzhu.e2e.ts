@@ -49,6 +49,19 @@ it("the guide leads from the key to the first items in the list", async () => {
   await dialog.getByRole("button", { name: "Kész" }).click();
   await page.getByText("Számlázz.hu-kapcsolat").last().waitFor();
   await page.getByText("Működik", { exact: true }).waitFor();
+  // The page tells of the key without its text; the text comes by a press.
+  await page.getByText("••••••••-bhsbx, létrehozva:").waitFor();
+  await page.getByRole("button", { name: "Kulcs megtekintése" }).click();
+  expect(await dialog.getByRole("code").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Kulcs megjelenítése" }).click();
+  await dialog.getByText(key).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Kapcsolat műveletei" }).click();
+  await page.getByRole("menuitem", { name: "Kulcs cseréje" }).click();
+  await dialog.getByRole("button", { name: "Kulcs cseréje" }).click();
+  await dialog.getByText(/^.{34}-bhsbx$/).waitFor();
+  expect(await dialog.getByRole("code").textContent()).not.toBe(key);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Szerkesztés" }).click();
   await page.getByLabel(/^Bankkód/).fill("B01");
   await page.getByLabel(/^Főkönyvi szám/).fill("3841");

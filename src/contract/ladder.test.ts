@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, zodOf } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
+import { NEEDED_RANK } from "./ladder.ts";
 
 const shape = {
   method: "POST",
@@ -39,6 +40,44 @@ describe("a declaration that breaks the ladder", () => {
       ["session"],
       ["own_login_needed", "sign_in_again"],
     ]);
+  });
+});
+
+describe("what a stolen session must not read", () => {
+  const all = Object.entries(endpoints) as [string, Endpoint][];
+  const fieldsOf = ({ reply }: Endpoint): string =>
+    JSON.stringify(z.toJSONSchema(zodOf(reply), { unrepresentable: "any" }));
+
+  it("a secret is the answer of a command that needs a login of this quarter of an hour", () => {
+    const needs = all
+      // The caller's own way in is given for a proof that the call brings.
+      .filter(([, { gives }]) => gives !== "own")
+      .filter(([, each]) => /"(key|secret|client_secret|password)":/.test(fieldsOf(each)))
+      .map(([name, { method, gives }]) => `${name}: ${method} ${NEEDED_RANK[gives]}`);
+    expect(needs.toSorted()).toEqual([
+      "integratorTokenCreate: POST recent",
+      "integratorTokenRotate: POST recent",
+      "invoiceFeedKeyMake: POST recent",
+      "invoiceFeedKeyShow: POST recent",
+      "webhookCreate: POST recent",
+      "webhookRotate: POST recent",
+    ]);
+  });
+
+  it("no page that only reads is answered with a right or a way in, but for these", () => {
+    const read = all.filter(
+      ([, each]) =>
+        each.method === "GET" &&
+        (each.gives.startsWith("right.") || /"(token|ticket)":/.test(fieldsOf(each))),
+    );
+    expect(Object.fromEntries(read.map(([name, { gives }]) => [name, gives]))).toEqual({
+      // The session of the link that the call itself brings.
+      meGet: "own",
+      // The number of the person's own flow at his bank, which his bank's login alone completes.
+      syncTokenGet: "right.consent",
+      // One use, for the file of his own data, which his session may read in pages.
+      personalDataPrepare: "ticket",
+    });
   });
 });
 

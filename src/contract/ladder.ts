@@ -36,13 +36,16 @@ export const NEEDED_RANK = {
   "right.link": "key",
   /** A company that waits for its director; it opens nothing. */
   "right.preparation": "key",
-  "right.webhook": "session",
+  /** An address that hears of the company's events from now on, or the secret that signs to it. */
+  "right.webhook": "recent",
+  /** Messages to the address that a webhook has already: a test, or events again. */
+  "webhook.send": "session",
   /** Whose letters bring files into the books without a question, and whose are refused. */
   "right.sender": "session",
   /** A bank's consent, its accounts for a company, and what Számlázz.hu may push. */
   "right.consent": "session",
-  /** The key by which Számlázz.hu pushes. */
-  "right.feedKey": "session",
+  /** The key by which Számlázz.hu pushes: whoever knows it writes into the books. */
+  "right.feedKey": "recent",
   /** A public page that vouches for the company. */
   "right.certificate": "session",
   /** An access key or its secret. */

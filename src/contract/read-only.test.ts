@@ -12,7 +12,7 @@ const KNOWN = [
   ..."bankAccountMove bankAccountRename bankConfigsSave companyConsentDetach".split(" "),
   ..."consentRevoke consentedAccountAssign consentedAccountsAssign feedPull".split(" "),
   ..."feedUnreadPutAway invoiceFeedAccountDecide invoiceFeedEnd".split(" "),
-  ..."invoiceFeedKeyMake invoiceFeedProblemRetry userFlowInit".split(" "),
+  ..."invoiceFeedKeyMake invoiceFeedKeyShow invoiceFeedProblemRetry userFlowInit".split(" "),
 ];
 const ORDERS_MONEY = /payment-?(?:initiation|order)|\/transfers?\b|utalas/i;
 

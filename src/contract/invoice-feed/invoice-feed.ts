@@ -118,17 +118,18 @@ export const invoiceFeedKeyMake = endpoint({
   ratePerMinute: 10,
 });
 
-export const invoiceFeedKeyGet = endpoint({
-  method: "GET",
-  path: "/company/:id/invoice-feed/key",
+export const invoiceFeedKeyShow = endpoint({
+  method: "POST",
+  path: "/company/:id/invoice-feed/key/show",
   tag: "invoice-feed",
-  summary: "The key itself, for its owner to copy.",
+  summary: "Shows the key itself, for a director to copy it again; the log says who saw it.",
   gives: "right.feedKey",
   policy: "company.owner",
   company: "path.id",
   params,
   reply: keySchema,
   errors: OWNER_ERRORS,
+  ratePerMinute: 10,
 });
 
 export const invoiceFeedEnd = endpoint({

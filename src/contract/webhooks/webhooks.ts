@@ -197,7 +197,7 @@ export const webhookTest = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook/test",
-  gives: "right.webhook",
+  gives: "webhook.send",
   summary: "Sends an event of the type webhook.test to this address only.",
   company: "body.company_id",
   body: named,
@@ -211,7 +211,7 @@ export const webhookReplay = endpoint({
   ...OF_PERSON,
   method: "POST",
   path: "/integrator/webhook/replay",
-  gives: "right.webhook",
+  gives: "webhook.send",
   summary: `Sends events again, at most ${REPLAY_MAX}: one, those of a time, or all that were not taken. A stopped webhook starts again.`,
   company: "body.company_id",
   body: named.extend({

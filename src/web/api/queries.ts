@@ -17,6 +17,8 @@ export function apiQuery<N extends EndpointName>(category: Category, name: N, in
 interface MutationOptions<N extends EndpointName> {
   /** The categories this call changes; empty only where nothing cached depends on it. */
   readonly invalidates: readonly Category[];
+  /** The reply has a secret: it is forgotten with the part that asked for it. */
+  readonly secret?: true;
   readonly onSuccess?: (reply: ApiReply<N>, input: ApiInput<N>) => void;
   readonly onError?: (error: ApiError, input: ApiInput<N>) => void | Promise<void>;
 }
@@ -29,6 +31,7 @@ export function useApiMutation<N extends EndpointName>(name: N, options: Mutatio
   return useMutation<ApiReply<N>, ApiError, ApiInput<N>>({
     mutationFn: (input) => callApi(name, input),
     ...(replaces(name) && { scope: { id: name } }),
+    ...(options.secret && { gcTime: 0 }),
     meta: { invalidates: options.invalidates },
     ...(options.onSuccess && { onSuccess: options.onSuccess }),
     ...(options.onError && { onError: options.onError }),

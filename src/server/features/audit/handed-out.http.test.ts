@@ -118,8 +118,8 @@ const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     );
     expect(await readLog("invoice_feed.make-key")).toHaveLength(1);
   },
-  invoiceFeedKeyGet: async () => {
-    const { key } = (await call("GET", `/company/${company.id}/invoice-feed/key`)).body;
+  invoiceFeedKeyShow: async () => {
+    const { key } = (await call("POST", `/company/${company.id}/invoice-feed/key/show`)).body;
     const lines = await readLog("invoice_feed.read-key");
     expect(lines).toMatchObject([{ actor: company.ownerId, address: "203.0.113.7" }]);
     expect(JSON.stringify(lines)).not.toContain(key);

@@ -55,7 +55,7 @@ describe("a key with links:write alone", () => {
       ],
       ["POST", "/accountant", { name: "Támadó Tamás", email: "t@example.com", company_id: id }],
       ["POST", `/company/${id}/invoice-feed/key`, {}],
-      ["GET", `/company/${id}/invoice-feed/key`],
+      ["POST", `/company/${id}/invoice-feed/key/show`],
       ["POST", `/company/courierEmail/${id}/`, {}],
       ["POST", "/aggreg8/user-flow/init", { company_id: id, action: "ADD_BANK" }],
       ["POST", "/audit-log/export", file],

@@ -4,19 +4,19 @@ import {
   decideFeedAccount,
   endFeed,
   getInvoiceFeed,
-  getKey,
   type InvoiceFeedDeps,
   listFeedAccounts,
   listFeedProblems,
   makeKey,
   retryFeedProblems,
+  showKey,
 } from "./invoice-feed.service.ts";
 
 export function invoiceFeedHandlers(deps: InvoiceFeedDeps) {
   return {
     invoiceFeedGet: (call) => getInvoiceFeed(deps, call.company),
     invoiceFeedKeyMake: (call) => makeKey(deps, call.company, call.body.withdraw_old),
-    invoiceFeedKeyGet: (call) => getKey(deps, call.company),
+    invoiceFeedKeyShow: (call) => showKey(deps, call.company),
     invoiceFeedEnd: (call) => endFeed(deps, call.company),
     invoiceFeedAccountList: async (call) => ({
       accounts: await listFeedAccounts(deps, call.company),

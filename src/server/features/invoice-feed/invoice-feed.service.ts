@@ -128,7 +128,7 @@ export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
  * The key itself, for its owner to copy again; the log says who saw it. Throws `not_found` where
  * none was made.
  */
-export async function getKey(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeedKey> {
+export async function showKey(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeedKey> {
   const { companyId: id } = access;
   const { keys, current } = await inCompany(deps.db, id, async (tx) => {
     const keys = await listPushKeys(tx, id);

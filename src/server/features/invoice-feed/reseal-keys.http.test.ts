@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { getKey } from "./invoice-feed.service.ts";
+import { showKey } from "./invoice-feed.service.ts";
 import { countSealed, resealPushKeys } from "./reseal-keys.service.ts";
 
 let api: TestApp;
@@ -37,5 +37,5 @@ it("a push key is sealed anew under the new key, can then do without the old one
   expect(await resealPushKeys(rotated)).toEqual({ done: 0, failed: 0 });
   expect(await countSealed(careless)).toEqual([{ keyId: "k9", count: 1 }]);
   const owner = await buildAccess(careless, company.ownerId, company.id);
-  expect((await getKey(careless, owner)).key).toBe((body as { key: string }).key);
+  expect((await showKey(careless, owner)).key).toBe((body as { key: string }).key);
 });

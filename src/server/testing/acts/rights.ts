@@ -180,6 +180,13 @@ export const rightActs = {
     prepare: (place) => ({ path: onFeed(place, "/key"), body: {} }),
     lines: ["invoice_feed.make-key"],
   },
+  invoiceFeedKeyShow: {
+    prepare: async (place) => {
+      await makeFeed(place);
+      return { path: onFeed(place, "/key/show") };
+    },
+    lines: ["invoice_feed.read-key"],
+  },
   invoiceFeedAccountDecide: {
     prepare: async (place) => {
       await makeFeed(place);

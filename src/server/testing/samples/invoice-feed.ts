@@ -5,7 +5,7 @@ export function listInvoiceFeedSamples({ id }: SampleCompany): SamplesOf<typeof 
   return {
     invoiceFeedGet: { path: `/company/${id}/invoice-feed` },
     invoiceFeedKeyMake: { path: `/company/${id}/invoice-feed/key`, body: {} },
-    invoiceFeedKeyGet: { path: `/company/${id}/invoice-feed/key` },
+    invoiceFeedKeyShow: { path: `/company/${id}/invoice-feed/key/show` },
     invoiceFeedEnd: { path: `/company/${id}/invoice-feed` },
     invoiceFeedAccountList: { path: `/company/${id}/invoice-feed/accounts` },
     invoiceFeedAccountDecide: {

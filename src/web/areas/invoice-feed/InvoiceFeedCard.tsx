@@ -70,7 +70,14 @@ function Facts({ feed }: { readonly feed: InvoiceFeed }) {
       value: feed.lastMessageAt === null ? words.none : <DateText instant={feed.lastMessageAt} />,
     },
     { label: words.count, value: String(feed.messageCount) },
-    ...(feed.keyMask === null ? [] : [{ label: words.key, value: feed.keyMask }]),
+    ...(feed.keyMask === null || feed.keyMadeAt === null
+      ? []
+      : [
+          {
+            label: words.key,
+            value: words.keyMade(feed.keyMask, formatInstant(feed.keyMadeAt)),
+          },
+        ]),
   ];
   return (
     <div>
@@ -122,9 +129,9 @@ function Actions({ companyId }: { readonly companyId: string }) {
       runningLabel: texts.running,
       danger: withdraw_old,
       run: async () => {
-        await make.mutateAsync({ params, body: { withdraw_old } });
+        const madeKey = await make.mutateAsync({ params, body: { withdraw_old } });
         // The question closes itself once this is done; only then there is room for the guide.
-        setTimeout(() => openModal("szamlazzhu", { companyId }));
+        setTimeout(() => openModal("szamlazzhu", { companyId, madeKey }));
       },
     });
   const stop = () =>

@@ -1,13 +1,13 @@
 /** Queries and writes of the Számlázz.hu feed. */
-import { queryOptions } from "@tanstack/react-query";
-import type { ApiError } from "#web/api/api-error.ts";
-import { callApi, type ApiReply } from "#web/api/client.ts";
+import type { ApiReply } from "#web/api/client.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
-import { feedProblemTexts } from "#web/areas/invoice-feed/texts/szamlazzhu.ts";
+import { feedProblemTexts, szamlazzhuTexts } from "#web/areas/invoice-feed/texts/szamlazzhu.ts";
+import { tellNotHad } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type InvoiceFeed = ApiReply<"invoiceFeedGet">;
+export type ShownKey = ApiReply<"invoiceFeedKeyMake">;
 export type PushAccount = ApiReply<"invoiceFeedAccountList">["accounts"][number];
 
 export const invoiceFeedQuery = (companyId: string) =>
@@ -19,20 +19,19 @@ export const pushProblemsQuery = (companyId: string) =>
 export const companyQuery = (companyId: string) =>
   apiQuery("Company", "companyGet", { params: { id: companyId } });
 
-/** The key itself; forgotten as soon as no part shows it. */
-export function pushKeyQuery(companyId: string) {
-  return queryOptions<ApiReply<"invoiceFeedKeyGet">, ApiError>({
-    queryKey: ["Company", "invoiceFeedKeyGet", companyId],
-    queryFn: ({ signal }) =>
-      callApi("invoiceFeedKeyGet", { params: { id: companyId } }, { signal }),
-    gcTime: 0,
-    staleTime: 0,
+/** Shows the key itself, after a login of this quarter of an hour. Only its caller keeps it. */
+export function useShowKey() {
+  return useApiMutation("invoiceFeedKeyShow", {
+    invalidates: [],
+    secret: true,
+    onError: tellNotHad(szamlazzhuTexts.hand.keyFailed),
   });
 }
 
 export function useMakeKey() {
   return useApiMutation("invoiceFeedKeyMake", {
     invalidates: ["Company"],
+    secret: true,
     onError: (error) => addToast(errorToast(error)),
   });
 }

@@ -331,7 +331,7 @@ describe("keys", () => {
     });
     await drain(place.companyId);
     expect(await listRows(place.companyId)).toHaveLength(3);
-    const shown = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed/key`, {
+    const shown = await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key/show`, {
       token: place.token,
     });
     expect(shown.body.key).toBe(next.body.key);

@@ -7,9 +7,10 @@ import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import {
   invoiceFeedQuery,
-  pushKeyQuery,
   useMakeKey,
+  useShowKey,
   type InvoiceFeed,
+  type ShownKey,
 } from "#web/areas/invoice-feed/invoice-feed-queries.ts";
 import { ParkedAccounts } from "#web/areas/invoice-feed/parts/ParkedAccounts.tsx";
 import styles from "#web/areas/invoice-feed/parts/szamlazzhu.module.css";
@@ -31,7 +32,8 @@ const ASK_EVERY_MS = 4_000;
 type Step = 1 | 2 | 3;
 
 /** Guides through Számlázz.hu's own screens, and waits for the first item. */
-export function SzamlazzhuModal({ companyId }: ModalPurposes["szamlazzhu"]) {
+export function SzamlazzhuModal({ companyId, madeKey }: ModalPurposes["szamlazzhu"]) {
+  const [shown, show] = useState(madeKey);
   const [chosen, choose] = useState<Step>();
   const [countBefore, setCountBefore] = useState<number>();
   const query = useQuery({
@@ -72,8 +74,20 @@ export function SzamlazzhuModal({ companyId }: ModalPurposes["szamlazzhu"]) {
     choose(next);
   };
   const arrived = step === 3 && feed.messageCount > (countBefore ?? 0);
-  if (step === 1) return <Needs companyId={companyId} feed={feed} onDone={() => go(2)} />;
-  if (step === 2) return <Hand companyId={companyId} onBack={() => go(1)} onDone={() => go(3)} />;
+  if (step === 1) {
+    const next = (made?: ShownKey) => {
+      if (made) show(made);
+      go(2);
+    };
+    return <Needs companyId={companyId} feed={feed} onDone={next} />;
+  }
+  if (step === 2) {
+    // Another director's new key takes the place of the one that this dialog shows.
+    const isReplaced = shown && feed.keyMadeAt !== null && feed.keyMadeAt > shown.madeAt;
+    const key = isReplaced ? undefined : shown?.key;
+    const ways = { onShow: show, onBack: () => go(1), onDone: () => go(3) };
+    return <Hand companyId={companyId} shownKey={key} {...ways} />;
+  }
   return <Wait companyId={companyId} feed={feed} arrived={arrived} onBack={() => go(2)} />;
 }
 
@@ -103,15 +117,20 @@ function Needs({
 }: {
   readonly companyId: string;
   readonly feed: InvoiceFeed;
-  readonly onDone: () => void;
+  readonly onDone: (made?: ShownKey) => void;
 }) {
   const make = useMakeKey();
   const { needs } = words;
   // A connection that was ended begins anew only with a new key.
   const wanted = feed.keyMask === null || feed.state === "ended" || feed.state === "ending";
   const next = () => {
-    if (wanted) make.mutate({ params: { id: companyId }, body: {} }, { onSuccess: onDone });
-    else onDone();
+    if (!wanted) return onDone();
+    // The new state of the feed may lead on first: a callback of this part would be lost then.
+    void make.mutateAsync({ params: { id: companyId }, body: {} }).then(
+      onDone,
+      // The command tells its fault itself.
+      () => undefined,
+    );
   };
   const footer = (
     <Button data-autofocus loading={make.isPending} loadingText={needs.making} onClick={next}>
@@ -136,16 +155,16 @@ function Needs({
   );
 }
 
-function Hand({
-  companyId,
-  onBack,
-  onDone,
-}: {
+interface HandProps {
   readonly companyId: string;
+  /** Absent until it was made here, or asked for by the press. */
+  readonly shownKey: string | undefined;
+  readonly onShow: (key: ShownKey) => void;
   readonly onBack: () => void;
   readonly onDone: () => void;
-}) {
-  const query = useQuery(pushKeyQuery(companyId));
+}
+
+function Hand({ companyId, shownKey, onShow, onBack, onDone }: HandProps) {
   const { hand } = words;
   const footer = (
     <>
@@ -162,17 +181,10 @@ function Hand({
     <p key="create">{hand.create}</p>,
     <div key="paste">
       <p>{hand.paste}</p>
-      {query.isError && (
-        <QueryError
-          title={hand.keyFailed}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.data ? (
-        <KeyBox value={query.data.key} />
+      {shownKey === undefined ? (
+        <HiddenKey companyId={companyId} onShow={onShow} />
       ) : (
-        query.isPending && <SkeletonRows rows={1} />
+        <KeyBox value={shownKey} />
       )}
       <p className={styles["muted"]}>{hand.secret}</p>
     </div>,
@@ -200,6 +212,26 @@ function Hand({
         ))}
       </ol>
     </Guide>
+  );
+}
+
+/** The press that shows the key; the person's own login is asked for where it is too old. */
+function HiddenKey({ companyId, onShow }: Pick<HandProps, "companyId" | "onShow">) {
+  const show = useShowKey();
+  const { hand } = words;
+  return (
+    <p className={styles["hidden"]}>
+      <Button
+        command="invoiceFeedKeyShow"
+        variant="secondary"
+        size="small"
+        loading={show.isPending}
+        loadingText={hand.showing}
+        onClick={() => show.mutate({ params: { id: companyId } }, { onSuccess: onShow })}
+      >
+        {hand.show}
+      </Button>
+    </p>
   );
 }
 

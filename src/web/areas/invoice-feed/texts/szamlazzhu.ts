@@ -37,6 +37,8 @@ export const szamlazzhuTexts = {
     create: "Hozzon létre új adatkapcsolatot, és a rendszerek közül válassza a Bankhidat.",
     paste: "Illessze be ezt az azonosító kulcsot:",
     key: "Azonosító kulcs",
+    show: "Kulcs megjelenítése",
+    showing: "Megjelenítés…",
     tick: "Jelölje be a banki tranzakciók küldését.",
     dates: "Állítsa be a dátumokat, majd mentse az adatkapcsolatot.",
     advice: [
@@ -48,7 +50,7 @@ export const szamlazzhuTexts = {
     secret:
       "A kulcsot csak a Számlázz.hu-nak adja meg: aki ismeri, tételeket küldhet a cég nevében.",
     done: "Elmentettem",
-    keyFailed: "A kulcs most nem olvasható",
+    keyFailed: "A kulcs megjelenítése nem sikerült",
   },
   wait: {
     title: "Várjuk az első tételt",
@@ -86,6 +88,7 @@ export const feedCardTexts = {
   count: "Érkezett tételek",
   first: "Első tétel",
   key: "Kulcs",
+  keyMade: (mask: string, at: string) => `${mask}, létrehozva: ${at}`,
   oldKey: (until: string) => `A korábbi kulcs eddig még érvényes: ${until}`,
   continue: "Beállítás folytatása",
   showKey: "Kulcs megtekintése",
