@@ -509,6 +509,9 @@ create table bank_account (
   holds_copies boolean default false not null,
   available_balance bigint,
   available_with_credit boolean default false not null,
+  named_by uuid,
+  named_at timestamp with time zone,
+  named_through text,
   constraint bank_account_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint bank_account_account_nr_check CHECK (((length(account_nr) >= 1) AND (length(account_nr) <= 64))),
@@ -1310,6 +1313,7 @@ create table export_setting (
   user_id uuid not null,
   settings jsonb not null,
   changed_at timestamp with time zone not null,
+  through text,
   constraint export_setting_pkey PRIMARY KEY (company_id, user_id),
   constraint export_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
@@ -1667,6 +1671,9 @@ create table mail_password (
   sealed bytea not null,
   key_id text not null,
   changed_at timestamp with time zone not null,
+  kept_by uuid,
+  kept_at timestamp with time zone,
+  kept_through text,
   constraint mail_password_pkey PRIMARY KEY (company_id, sender),
   constraint mail_password_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
@@ -2222,6 +2229,7 @@ create table saved_view (
   name text not null,
   filter jsonb not null,
   changed_at timestamp with time zone not null,
+  through text,
   constraint saved_view_pkey PRIMARY KEY (company_id, id),
   constraint saved_view_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );

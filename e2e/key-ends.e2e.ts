@@ -14,8 +14,8 @@ useBrowser();
 
 const NAME = "Saját fejlesztés";
 
-/** A key whose link has set a scheduled export. */
-async function makeScheduleByLink(account: Account): Promise<void> {
+/** A key whose link has set a scheduled export, and has saved a view of the list. */
+async function makeByLink(account: Account): Promise<void> {
   const { token } = await askProgramLink(account);
   const { token: bearer } = (await call("GET", `/me?token=${token}`, {})) as { token: string };
   await call("POST", "/export-schedules", {
@@ -27,6 +27,8 @@ async function makeScheduleByLink(account: Account): Promise<void> {
       letter: true,
     },
   });
+  const view = { company_id: account.companies[0]!._id, name: "Júniusi könyvelés", filter: {} };
+  await call("POST", "/saved-views", { bearer, body: view });
 }
 
 async function countSchedules(account: Account): Promise<number> {
@@ -46,7 +48,7 @@ const openMade = (page: Page) => choose(page, "Mi készült vele?");
 
 it("a key that is revoked alone leaves what it says, which ends later by one press", async () => {
   const account = await makeAccount(["Hagyó Kft."]);
-  await makeScheduleByLink(account);
+  await makeByLink(account);
   const page = await openWindow();
   const mendCounts = await failCalls(page, /\/token\/made$/, ["GET"], "internal_error");
   await comeBack(page, account, "/token-management");
@@ -86,11 +88,14 @@ it("a key that is revoked alone leaves what it says, which ends later by one pre
   await see(row.getByText("Visszavonva"));
   await openMade(page);
   await see(dialog.getByText("Ilyen nincs: a kulcs után semmi sem működik tovább."));
+  await see(dialog.getByText("Megmarad, mert a cég vagy más személy adata; senkit nem enged be"));
+  await dialog.getByRole("button", { name: "Lista: mentett nézet" }).click();
+  await see(dialog.getByRole("list", { name: "mentett nézet" }).getByText("Júniusi könyvelés"));
 });
 
 it("a key ends with all that its link made in one press", async () => {
   const account = await makeAccount(["Egyben Kft."]);
-  await makeScheduleByLink(account);
+  await makeByLink(account);
   const page = await openWindow();
   await comeBack(page, account, "/token-management");
   await choose(page, "Visszavonás");

@@ -45,6 +45,13 @@ export const MADE_KINDS = {
   notes: "stays",
   /** Columns of tables, as a person named them. */
   mappings: "stays",
+  /** Views of the list, as its person last saved them. */
+  savedViews: "stays",
+  /** What the next export of its person begins with. */
+  exportSettings: "stays",
+  accountNames: "stays",
+  /** Passwords by which files in letters of a sender are opened. */
+  mailPasswords: "stays",
   certificates: "stays",
   /** Consents that a person gave at his bank. */
   consents: "stays",

@@ -10,6 +10,10 @@ import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { makeExportFile } from "#server/features/exports/jobs/make-export-file.service.ts";
 import { queueDueSchedules } from "#server/features/exports/schedules/queue-schedules.service.ts";
 import { findCompanyOfAddress } from "#server/features/received-mails/mail-address.service.ts";
+import {
+  keepPassword,
+  listPasswords,
+} from "#server/features/received-mails/mail-passwords.service.ts";
 import { spreadEvents } from "#server/features/webhooks/spread-events.service.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany, type TestCompany } from "./build-company.ts";
@@ -510,6 +514,55 @@ export const MADE_CASES: Readonly<Record<MadeKind, MadeCase>> = {
       );
       const path = `/table-mappings?company_id=${company.id}`;
       return async () => (await call(owner, "GET", path)).body.mappings.length === 1;
+    },
+  },
+  savedViews: {
+    link: async ({ call, link, owner, company }) => {
+      const body = { company_id: company.id, name: "Júniusi könyvelés", filter: {} };
+      const made = await call(link, "POST", "/saved-views", body);
+      if (made.status >= 300) throw new Error(`No view: ${made.text}`);
+      const path = `/saved-views?company_id=${company.id}`;
+      return async () => (await call(owner, "GET", path)).body.views.length === 1;
+    },
+  },
+  exportSettings: {
+    link: async ({ call, link, owner, company }) => {
+      const body = { company_id: company.id, settings: { format: "csv" } };
+      const made = await call(link, "PUT", "/export-settings", body);
+      if (made.status !== 200) throw new Error(`No settings: ${made.text}`);
+      const path = `/export-settings?company_id=${company.id}`;
+      return async () => (await call(owner, "GET", path)).body.settings?.format === "csv";
+    },
+  },
+  accountNames: {
+    link: async ({ api, link, company, account }) => {
+      const path = `/v1/bankaccount/${account.accountNr}/Bér?company_id=${company.id}`;
+      const made = await api.call("PATCH", encodeURI(path), { token: link });
+      if (made.status !== 200) throw new Error(`No name: ${made.text}`);
+      return async () => {
+        const rows = await inCompanyAsProgram(api.db, company.id, (tx) =>
+          tx
+            .selectFrom("bank_account")
+            .select("display_name")
+            .where("company_id", "=", company.id)
+            .where("id", "=", account.id)
+            .execute(),
+        );
+        return rows[0]?.display_name === "Bér";
+      };
+    },
+  },
+  mailPasswords: {
+    // `acts.http.test.ts` opens a letter's file by a link, and looks at the stamp.
+    stamped: async ({ api, company, caller }) => {
+      const mail = { company_id: company.id, id: newId(), sender: "futar@kuldo.test" };
+      const [, through] = stampsOfKey({ id: caller.key.id, integrator: "CUSTOM" });
+      const by = { userId: company.ownerId, through: through! };
+      await inCompanyAsProgram(api.db, company.id, (tx) =>
+        keepPassword(tx, api.deps, mail, { password: "titok", by }),
+      );
+      return async () =>
+        (await listPasswords(api.deps, mail, mail.sender)).some((kept) => kept === "titok");
     },
   },
   certificates: {

@@ -37,7 +37,6 @@ const REASONS: Readonly<Record<string, string>> = {
   "company_visit.user_id": OWN_LIST,
   "download_ticket.user_id": "lives for minutes; the ticket keeps the way of its session",
   "email_change.user_id": OWN_AFFAIR,
-  "export_setting.user_id": OWN_LIST,
   "letter.user_id": ABOUT_HIM,
   "letter_off.user_id": OWN_AFFAIR,
   "letter_stop_token.user_id": ABOUT_HIM,
@@ -51,7 +50,6 @@ const REASONS: Readonly<Record<string, string>> = {
   "person_event.user_id": "has the stamp in its detail",
   "provider_user.user_id": OWN_AFFAIR,
   "push_account.decided_by": OWN_SESSION,
-  "saved_view.user_id": OWN_LIST,
   "session.user_id": ABOUT_HIM,
 };
 

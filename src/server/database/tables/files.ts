@@ -169,6 +169,8 @@ export interface ExportSettingTable {
   user_id: string;
   settings: Json<unknown>;
   changed_at: MadeInstant;
+  /** Of the last change. */
+  through: StampText;
 }
 
 export interface SavedViewTable {
@@ -178,6 +180,8 @@ export interface SavedViewTable {
   name: string;
   filter: Json<unknown>;
   changed_at: MadeInstant;
+  /** Of the last change. */
+  through: StampText;
 }
 
 export interface ExportItemTable {

@@ -39,6 +39,10 @@ export interface BankAccountTable {
   holds_copies: Generated<boolean>;
   available_balance: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
   available_with_credit: Generated<boolean>;
+  /** Who gave it its name last, when, and through what; null of the version before. */
+  named_by: MaybeText;
+  named_at: MaybeInstant;
+  named_through: MaybeText;
 }
 
 export interface BankTransactionTable {

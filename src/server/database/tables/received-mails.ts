@@ -11,7 +11,7 @@ import type {
   SenderDecision,
   SenderTrust,
 } from "#values/received-mail-codes.ts";
-import type { Counted, MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Counted, MadeInstant, MaybeInstant, MaybeText, StampText } from "./columns.ts";
 import { feature, local, tenant } from "./table.ts";
 
 /** What the sender's domain proves of a letter. */
@@ -68,6 +68,10 @@ export interface MailPasswordTable {
   sealed: Buffer;
   key_id: string;
   changed_at: MadeInstant;
+  /** Of the last password that a program kept; of the first one where none did. */
+  kept_by: MaybeText;
+  kept_at: MaybeInstant;
+  kept_through: StampText;
 }
 
 /** A sending address on which a person has decided; see decision 0247. */

@@ -12,7 +12,7 @@ import { listMemberships } from "#server/features/access/access.service.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/actor.ts";
+import { makerOf, type Person } from "#server/http/actor.ts";
 import { updateDisplayName } from "#server/ledger/accounts.ts";
 import { listGaps } from "#server/ledger/continuity.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
@@ -127,7 +127,8 @@ export async function renameBankAccount(
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
     const gaps = (await listGaps(tx, companyId, accountId)).get(accountId) ?? [];
-    const changed = await updateDisplayName(tx, companyId, before, displayName);
+    const given = { displayName, by: makerOf(access.actor), at: deps.clock.now() };
+    const changed = await updateDisplayName(tx, companyId, before, given);
     if (!changed) return { account: before, gaps };
     await audit(
       tx,

@@ -303,11 +303,11 @@ async function insertWebhook(tx: Tx, companyId: string, keyId: string): Promise<
 /** A person's choices for exports, a large one with its file, and a scheduled one. */
 async function insertExport(tx: Tx, companyId: string, userId: string): Promise<void> {
   const [id, at] = [newId(), new Date()];
-  await saveSettings(tx, { companyId, userId, settings: {}, at });
   const maker = { userId, through: stampOf(SELF) };
+  await saveSettings(tx, { companyId, maker, settings: {}, at });
   await insertJob(tx, { companyId, id, maker, body: {}, fileName: "a.csv", rowsTotal: 1, at });
   await takeExportTurn(tx, companyId);
-  await savedViewStore(tx, { companyId, userId }).insert({ id, name: "Bérek", filter: {}, at });
+  await savedViewStore(tx, { companyId, ...maker }).insert({ id, name: "Bérek", filter: {}, at });
   const time = { every: "day", day: 1, hour: 7 } as const;
   const request = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
   await insertSchedule(tx, { companyId, id }, { ...request, maker, role: "entrepreneur" });
@@ -353,7 +353,8 @@ async function insertLetter(tx: Tx, companyId: string): Promise<void> {
   const refused = { day: "2026-03-01" as LocalDate, network: "", mailFrom: "", at: decidedAt };
   await countRefused(tx, companyId, { ...refused, reason: "strangers" }, 1);
   const sealed = { sealed: Buffer.from("x"), key_id: "k1", changed_at: new Date() };
-  await putPassword(tx, { company_id: companyId, sender: "a@b.hu", ...sealed });
+  const kept = { ...sealed, kept_by: null, kept_at: null, kept_through: stampOf(SELF) };
+  await putPassword(tx, { company_id: companyId, sender: "a@b.hu", ...kept });
 }
 
 describe("deleting a company", () => {

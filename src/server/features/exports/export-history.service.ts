@@ -173,12 +173,18 @@ export async function saveExportSettings(
   settings: ExportSettings,
 ): Promise<{ settings: ExportSettings }> {
   const { companyId, actor } = access;
-  const { userId } = actor.person;
-  const given = { companyId, userId, settings, at: deps.clock.now() };
+  const maker = makerOf(actor);
+  const given = { companyId, maker, settings, at: deps.clock.now() };
   await inCompany(deps.db, companyId, async (tx) => {
     await store.saveSettings(tx, given);
     const after = { format: settings.format, onlyNew: settings.onlyNew };
-    await auditOfProgram(tx, access, "export.settings", { kind: "user", id: userId }, { after });
+    await auditOfProgram(
+      tx,
+      access,
+      "export.settings",
+      { kind: "user", id: maker.userId },
+      { after },
+    );
   });
   return { settings };
 }

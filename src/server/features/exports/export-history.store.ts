@@ -190,22 +190,16 @@ export async function saveSettings(
   tx: Tx,
   given: {
     readonly companyId: string;
-    readonly userId: string;
+    readonly maker: Maker;
     readonly settings: unknown;
     readonly at: Date;
   },
 ): Promise<void> {
-  const settings = JSON.stringify(given.settings);
+  const { userId, through } = given.maker;
+  const changed = { settings: JSON.stringify(given.settings), changed_at: given.at, through };
   await tx
     .insertInto("export_setting")
-    .values({
-      company_id: given.companyId,
-      user_id: given.userId,
-      settings,
-      changed_at: given.at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["company_id", "user_id"]).doUpdateSet({ settings, changed_at: given.at }),
-    )
+    .values({ company_id: given.companyId, user_id: userId, ...changed })
+    .onConflict((conflict) => conflict.columns(["company_id", "user_id"]).doUpdateSet(changed))
     .execute();
 }

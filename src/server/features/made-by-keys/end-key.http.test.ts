@@ -10,6 +10,8 @@ import {
   type PressedKind,
   pressedKinds,
 } from "#contract/integrator-keys/made-kinds.ts";
+import { keepPassword } from "#server/features/received-mails/mail-passwords.service.ts";
+import { SELF, stampOf } from "#server/http/through.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -275,6 +277,41 @@ describe("one press", () => {
       const reply = await api.call("GET", `/v1/integrator/token/${path}?${asked}`, { token: link });
       expect(reply.body.code).toBe("own_login_needed");
     }
+  });
+});
+
+describe("what a person has set anew", () => {
+  const settings = ["savedViews", "exportSettings", "accountNames"] as const;
+
+  it.each(settings)("%s: is his, and no longer the key's", async (kind) => {
+    const world = await buildMadeWorld(api, queue);
+    await MADE_CASES[kind].link!(world);
+    expect(await count(world, kind)).toBe(1);
+    const { owner, company, account, call } = world;
+    const of = { company_id: company.id };
+    if (kind === "savedViews") {
+      const { body } = await call(owner, "GET", `/saved-views?company_id=${company.id}`);
+      const [{ _id: id }] = body.views;
+      await call(owner, "PUT", `/saved-views/${id}`, { ...of, name: "Saját" });
+    } else if (kind === "exportSettings") {
+      await call(owner, "PUT", "/export-settings", { ...of, settings: { format: "xlsx" } });
+    } else {
+      const path = `/v1/bankaccount/${account.accountNr}/Napi?company_id=${company.id}`;
+      await api.call("PATCH", path, { token: owner });
+    }
+    expect(await count(world, kind)).toBe(0);
+  });
+
+  it("a password: the program stays named, because its own is still kept beside", async () => {
+    const world = await buildMadeWorld(api, queue);
+    const works = await MADE_CASES.mailPasswords.stamped!(world);
+    const { company } = world;
+    const mail = { company_id: company.id, id: newId(), sender: "futar@kuldo.test" };
+    const by = { userId: company.ownerId, through: stampOf(SELF) };
+    await inCompanyAsProgram(api.db, company.id, (tx) =>
+      keepPassword(tx, api.deps, mail, { password: "másik", by }),
+    );
+    expect([await works(), await count(world, "mailPasswords")]).toEqual([true, 1]);
   });
 });
 

@@ -118,6 +118,20 @@ const KINDS: Readonly<Record<MadeKind, (given: Bound) => string>> = {
   mappings: ({ companyId, stamps }) =>
     `select t.id, '' as target, t.name as title, t.created_at as at, t.created_by as user_id, t.created_through as through
       from table_mapping t where t.company_id = ${companyId}::uuid and t.created_through = any(${stamps}::text[])`,
+  savedViews: ({ companyId, stamps }) =>
+    `select v.id, '' as target, v.name as title, v.changed_at as at, v.user_id, v.through
+      from saved_view v where v.company_id = ${companyId}::uuid and v.through = any(${stamps}::text[])`,
+  exportSettings: ({ companyId, stamps }) =>
+    `select ${idOf("s.company_id::text || s.user_id::text")} as id, '' as target, '' as title, s.changed_at as at, s.user_id, s.through
+      from export_setting s where s.company_id = ${companyId}::uuid and s.through = any(${stamps}::text[])`,
+  accountNames: ({ companyId, stamps }) =>
+    `select distinct on (a.account_nr, a.currency) a.id, '' as target, coalesce(nullif(a.display_name, ''), a.account_nr) as title,
+        a.named_at as at, a.named_by as user_id, a.named_through as through
+      from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null and a.named_through = any(${stamps}::text[])`,
+  mailPasswords: ({ companyId, stamps }) =>
+    `select ${idOf("p.company_id::text || p.sender")} as id, '' as target, case when p.sender like '%@%' then p.sender else '' end as title,
+        p.kept_at as at, p.kept_by as user_id, p.kept_through as through
+      from mail_password p where p.company_id = ${companyId}::uuid and p.kept_through = any(${stamps}::text[])`,
   certificates: ({ companyId, stamps }) =>
     `select c.id, '' as target, c.code as title, c.made_at as at, c.user_id, c.through
       from completeness_certificate c where c.company_id = ${companyId}::uuid and c.through = any(${stamps}::text[])`,

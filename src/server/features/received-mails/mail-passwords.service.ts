@@ -2,6 +2,7 @@
  * Passwords of the archives of a sender, kept sealed for his next letters. A letter may have
  * archives under several passwords, which come one after the other, so the last few are kept.
  */
+import type { Maker } from "#server/database/stamps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
@@ -54,18 +55,22 @@ export async function keepPassword(
   tx: Tx,
   { config, clock }: Needs,
   mail: Letter & Pick<store.ReceivedMailRow, "sender">,
-  password: string,
+  { password, by }: { readonly password: string; readonly by: Maker },
 ): Promise<void> {
   const { companyId, owner, sealedFor } = placeOf(mail, mail.sender);
   const before = await readPasswords(tx, { config }, mail, mail.sender);
   const all = [password, ...before.filter((each) => each !== password)];
   const text = all.slice(0, PASSWORDS_KEPT_MAX).join(BETWEEN);
   const { bytes, keyId } = sealSecret(config.secrets, text, sealedFor);
+  const at = clock.now();
   await store.putPassword(tx, {
     company_id: companyId,
     sender: owner,
     sealed: bytes,
     key_id: keyId,
-    changed_at: clock.now(),
+    changed_at: at,
+    kept_by: by.userId,
+    kept_at: at,
+    kept_through: by.through,
   });
 }

@@ -10,6 +10,7 @@ import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -92,7 +93,7 @@ export async function unlockMail(
   if (!read.fits && read.status === "waiting")
     throw new ApiError("mail_password_wrong", { message: "The password does not open it" });
   return inCompany(deps.db, companyId, async (tx) => {
-    if (read.fits) await keepPassword(tx, deps, mail, password);
+    if (read.fits) await keepPassword(tx, deps, mail, { password, by: makerOf(actor) });
     await audit(
       tx,
       access,

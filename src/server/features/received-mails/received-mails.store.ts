@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { ReceivedMailStatus, SenderTrust } from "#values/received-mail-codes.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import { readStamp, type Stamp } from "#server/database/stamps.ts";
 import type { FileStatus } from "#server/database/tables/files.ts";
 import type {
   MailPasswordTable,
@@ -280,16 +281,21 @@ export async function findPassword(
     .executeTakeFirst();
 }
 
+/** A program stays named when a person keeps another password beside its own. */
 export async function putPassword(
   tx: Tx,
-  row: Readonly<Selectable<MailPasswordTable>>,
+  row: Readonly<Selectable<MailPasswordTable> & { kept_through: Stamp }>,
 ): Promise<void> {
-  const { sealed, key_id, changed_at } = row;
+  const { sealed, key_id, changed_at, kept_by, kept_at, kept_through } = row;
+  const isProgram = readStamp(kept_through).keyId !== null;
+  const kept = isProgram ? { kept_by, kept_at, kept_through } : {};
   await tx
     .insertInto("mail_password")
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "sender"]).doUpdateSet({ sealed, key_id, changed_at }),
+      conflict
+        .columns(["company_id", "sender"])
+        .doUpdateSet({ sealed, key_id, changed_at, ...kept }),
     )
     .execute();
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SAVED_VIEWS_MAX } from "#contract/transactions/saved-view-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import { SELF, stampOf } from "#server/http/through.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -104,6 +105,7 @@ describe("saved views", () => {
           name: "Régi",
           filter: JSON.stringify({ text: "bér", colour: "red" }),
           changed_at: app.clock.now(),
+          through: stampOf(SELF),
         })
         .execute(),
     );

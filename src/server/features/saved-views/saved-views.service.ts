@@ -5,6 +5,7 @@ import { transactionFilterSchema } from "#contract/transactions/transaction-filt
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { auditOfProgram } from "#server/features/audit/audit.service.ts";
+import { makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { savedViewStore } from "./saved-views.store.ts";
 import { addView, alterView, readViews, type ViewStore } from "./view-commands.ts";
@@ -22,7 +23,7 @@ function withViews(
   work: (store: ViewStore, tx: Tx) => Promise<void>,
 ): Promise<Reply> {
   return inCompany(db, companyId, async (tx) => {
-    const store = savedViewStore(tx, { companyId, userId: actor.person.userId });
+    const store = savedViewStore(tx, { companyId, ...makerOf(actor) });
     await work(store, tx);
     return readViews(store, filterSchema);
   });

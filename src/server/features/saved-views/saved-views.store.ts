@@ -1,12 +1,13 @@
 import { lockName } from "#server/database/named-lock.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { ViewStore } from "./view-commands.ts";
 
-/** A person's views of the list of a company. */
+/** A person's views of the list of a company; `through`: how he acts now. */
 export function savedViewStore(
   tx: Tx,
-  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  { companyId, userId, through }: Maker & { readonly companyId: string },
 ): ViewStore {
   return {
     lock: () => lockName(tx, `saved views ${companyId} ${userId}`),
@@ -23,7 +24,7 @@ export function savedViewStore(
       const own = { company_id: companyId, user_id: userId };
       const rows = await tx
         .insertInto("saved_view")
-        .values({ ...own, id, name, filter: storedJson(filter), changed_at: at })
+        .values({ ...own, id, name, filter: storedJson(filter), changed_at: at, through })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .execute();
@@ -32,7 +33,7 @@ export function savedViewStore(
     async update({ id, name, filter, at }) {
       await tx
         .updateTable("saved_view")
-        .set({ name, filter: storedJson(filter), changed_at: at })
+        .set({ name, filter: storedJson(filter), changed_at: at, through })
         .where("company_id", "=", companyId)
         .where("user_id", "=", userId)
         .where("id", "=", id)

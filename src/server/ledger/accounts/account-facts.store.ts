@@ -1,19 +1,25 @@
 /** Names and contents of an account, as people, banks and senders tell them. */
 import { runPlanned } from "#server/database/run-text.ts";
+import type { Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** Names the account in all its sources; whether any of them had another name. */
+/**
+ * Names the account in all its sources, and says who named it; whether any of them had another
+ * name.
+ */
 export async function updateDisplayName(
   tx: Tx,
   companyId: string,
   account: { readonly account_nr: string; readonly currency: string },
-  displayName: string,
+  given: { readonly displayName: string; readonly by: Maker; readonly at: Date },
 ): Promise<boolean> {
+  const { displayName, by, at } = given;
+  const named = { named_by: by.userId, named_at: at, named_through: by.through };
   const { numUpdatedRows } = await tx
     .updateTable("bank_account")
-    .set({ display_name: displayName })
+    .set({ display_name: displayName, ...named })
     .where("company_id", "=", companyId)
     .where("account_nr", "=", account.account_nr)
     .where("currency", "=", account.currency)

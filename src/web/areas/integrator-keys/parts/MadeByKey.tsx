@@ -34,6 +34,7 @@ export function MadeByKey({ accessKey, made }: MadeByKeyProps) {
           <Kinds accessKey={accessKey} made={made} fate={fate} />
         </section>
       ))}
+      <p className={styles["muted"]}>{words.log}</p>
       {made.isOlder && <p className={styles["muted"]}>{words.older}</p>}
     </div>
   );

@@ -33,10 +33,23 @@ export const madeKindTexts = {
   marks: { name: "jelölés és döntés a tételekről", about: "A tételeknél módosítható." },
   notes: { name: "megjegyzés", about: "A tételnél törölhető." },
   mappings: { name: "oszlopprofil", about: "A Feltöltések oldalon törölhető." },
+  savedViews: {
+    name: "mentett nézet",
+    about: "Csak az látja, akinek a nevében készült; a tételek listáján törölhető.",
+  },
+  exportSettings: {
+    name: "megjegyzett exportbeállítás",
+    about: "Ezzel indul annak a következő exportja, akinek a nevében készült; ott átállítható.",
+  },
+  accountNames: { name: "bankszámla elnevezése", about: "A Bankszámlák oldalon módosítható." },
+  mailPasswords: {
+    name: "megőrzött jelszó levélben kapott fájlokhoz",
+    about: "Csak ugyanannak a feladónak a fájljait nyitja meg.",
+  },
   certificates: { name: "teljességi igazolás", about: "Akinek elküldték, annál már ott van." },
   consents: {
     name: "banki hozzájárulás",
-    about: "A Banki hozzájárulások oldalon vonható vissza.",
+    about: "Továbbra is hozza a tételeket; a Banki hozzájárulások oldalon vonható vissza.",
   },
 } satisfies Readonly<Record<MadeKind, { readonly name: string; readonly about?: string }>>;
 
@@ -49,7 +62,7 @@ export const madeTexts = {
   fates: {
     itself: "A kulccsal együtt megszűnik",
     press: "A kulcs nélkül is tovább működik, ha nem kéri a megszűnését",
-    stays: "Megmarad, mert a cég vagy más személy adata",
+    stays: "Megmarad, mert a cég vagy más személy adata; senkit nem enged be",
   } satisfies Record<Fate, string>,
   /** Of a key that has ended. */
   leftWorking: "A kulcs már nem él, de ez még működik",
@@ -59,6 +72,8 @@ export const madeTexts = {
     stays: "Ilyen nincs.",
   } satisfies Record<Fate, string>,
   count: (count: number) => (count > MADE_COUNT_MAX ? `több mint ${MADE_COUNT_MAX}` : `${count}`),
+  /** What leaves no thing behind that could be listed. */
+  log: "Amit törölt, elvetett vagy elküldött velük a program, az a cég eseménynaplójában áll.",
   older:
     "Ez a kulcs már megvolt, mielőtt jegyezni kezdtük, mi készül a kulcsokkal. Amit korábban hoztak létre vele, az itt nem szerepel.",
   show: "Lista",
