@@ -1438,6 +1438,26 @@ alter table file_reading force row level security;
 create policy tenant on file_reading for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on file_reading to bankhid_app;
 
+create table file_reissue (
+  company_id uuid not null,
+  file_id uuid not null,
+  earlier_id uuid not null,
+  state text not null,
+  whole boolean not null,
+  statements jsonb not null,
+  marks jsonb not null,
+  found_at timestamp with time zone not null,
+  constraint file_reissue_pkey PRIMARY KEY (company_id, file_id, earlier_id),
+  constraint file_reissue_company_id_earlier_id_fkey FOREIGN KEY (company_id, earlier_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE,
+  constraint file_reissue_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE,
+  constraint file_reissue_state_check CHECK ((state = ANY (ARRAY['open'::text, 'replaced'::text, 'both'::text])))
+);
+CREATE INDEX file_reissue_earlier ON public.file_reissue USING btree (company_id, earlier_id);
+alter table file_reissue enable row level security;
+alter table file_reissue force row level security;
+create policy tenant on file_reissue for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on file_reissue to bankhid_app;
+
 create table idempotent_reply (
   company_id uuid not null,
   key_id uuid not null,

@@ -106,6 +106,7 @@ export const auditActions = {
   "statement_file.move": "Másik céghez helyezett át egy fájlt",
   "statement_file.keep": "Ennél a cégnél hagyott egy kivonatot",
   "statement_file.reread": "Újra beolvasott egy kivonatot",
+  "statement_file.reissue": "Eldöntötte, hogy egy kivonat egy korábbi helyére lép-e",
   "statement_file.restore": "Fájl törlését vonta vissza",
   "statement_file.upload": "Fájlt töltött fel",
   "subscription.change": "Csomagot választott",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DETECTION_REASON_KINDS } from "#values/detection-reason-kinds.ts";
 import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { fileReissueSchema } from "./file-reissue.ts";
 import {
   amountSchema,
   currencySchema,
@@ -113,6 +114,11 @@ export const storedFileSchema = z.object({
       candidates: z.array(z.object({ companyId: idSchema, because: z.enum(["account", "name"]) })),
     })
     .nullable(),
+  /**
+   * Earlier files of which it issues statements again, otherwise: the same account, number and
+   * days. A person is asked whether it takes their place.
+   */
+  reissues: z.array(fileReissueSchema),
   /** Of a deleted file that can be brought back. */
   deletion: z
     .object({

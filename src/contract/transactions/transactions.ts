@@ -51,6 +51,10 @@ export const transactionSchema = z.object({
   accountNr: z.string(),
   originate: originateSchema,
   unproven: z.boolean(),
+  /**
+   * The row of which it may be a double, while nobody has decided. Its own `_id` where only one of
+   * two issues of its statement shows it.
+   */
   possibleDoubleOf: idSchema.nullable(),
   /** When the bank took the item back; such an item is in no sum, count or export. */
   withdrawnAt: instantSchema.nullable(),

@@ -9,7 +9,7 @@ export {
   listDeletions,
   listOverdueDeletions,
 } from "./files/file-deletion.store.ts";
-export { forgetFile } from "./files/forget-file.service.ts";
+export { type FileForgotten, type FileToForget, forgetFile } from "./files/forget-file.service.ts";
 export { type ClientFacts } from "./files/doubt-client.service.ts";
 export { ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
 export { countRowsOfFile, type RowsOfFile } from "./files/remove-items.store.ts";

@@ -6,6 +6,7 @@ export { accountDataThrough } from "./overview/data-through.store.ts";
 export { lockOverview, lockOverviews, tryLockOverview } from "./overview/lock-overview.store.ts";
 export {
   insertOverview,
+  isAskedAbout,
   updateFileCounts,
   updateFeedFacts,
   updateOverview,

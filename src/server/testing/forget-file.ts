@@ -4,6 +4,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { updateStoredFile } from "#server/features/statement-files/statement-files.store.ts";
 import { bringFileBack, type BroughtBack } from "#server/ledger/files/bring-back-file.service.ts";
 import { type FileForgotten, forgetFile } from "#server/ledger/files/forget-file.service.ts";
+import { judgeAfter, listJudged } from "#server/ledger/reissues/judge-reissues.service.ts";
 import { newId } from "#server/new-id.ts";
 import { DAY_MS } from "#values/durations.ts";
 
@@ -27,8 +28,10 @@ export function forgetNow(
   rowsStay = false,
 ): Promise<FileForgotten> {
   return inCompany(db, companyId, async (tx) => {
+    const judged = await listJudged(tx, companyId, fileId);
     const counts = await forgetWithin(tx, companyId, fileId, rowsStay);
     await updateStoredFile(tx, companyId, fileId, { deleted_at: new Date() });
+    await judgeAfter(tx, { companyId, at: new Date() }, judged);
     return counts;
   });
 }
@@ -48,6 +51,10 @@ export function bringBackNow(
         restored_at: new Date(),
         ...(back === "readAgain" ? { status: "pending", attempts: 0 } : {}),
       });
+    if (back === "asItWas") {
+      const judged = await listJudged(tx, companyId, fileId);
+      await judgeAfter(tx, { companyId, at: new Date() }, judged);
+    }
     return back;
   });
 }

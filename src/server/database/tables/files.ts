@@ -2,7 +2,15 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MappingKind, TableMapping } from "#values/table-mapping.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Counted, Json, MadeInstant, MaybeInstant, MaybeText, StampText } from "./columns.ts";
+import type {
+  Counted,
+  Instant,
+  Json,
+  MadeInstant,
+  MaybeInstant,
+  MaybeText,
+  StampText,
+} from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { feature, LEDGER, tenant } from "./table.ts";
 
@@ -65,6 +73,21 @@ export interface StoredMailFacts {
   gross?: string;
   fees?: string;
   payout?: string;
+}
+
+/** `open`: a person is asked; `both`: the two files stay beside each other. */
+export type ReissueState = "open" | "replaced" | "both";
+
+/** A file that issues statements of an earlier file again, otherwise. */
+export interface FileReissueTable {
+  company_id: string;
+  file_id: string;
+  earlier_id: string;
+  state: ReissueState;
+  whole: boolean;
+  statements: Json<unknown>;
+  marks: Json<unknown>;
+  found_at: Instant;
 }
 
 export interface StoredFileTable {

@@ -14,6 +14,7 @@ import type {
   MaybeText,
   StampText,
 } from "./columns.ts";
+import type { FileReissueTable } from "./files.ts";
 import { feature, LEDGER, reference, tenant } from "./table.ts";
 
 export type Originate = "aggreg8" | "szamlazzhu" | "adriana";
@@ -380,6 +381,7 @@ export const ledgerTables = {
   daily_stat: tenant<DailyStatTable>(LEDGER),
   statement: tenant<StatementTable>(LEDGER),
   file_deletion: tenant<FileDeletionTable>(LEDGER),
+  file_reissue: tenant<FileReissueTable>(LEDGER),
   kept_double: tenant<KeptDoubleTable>(LEDGER),
   removed_source: tenant<RemovedSourceTable>(LEDGER),
   pending_transaction: tenant<PendingTransactionTable>(feature("bank-feeds")),

@@ -215,6 +215,19 @@ async function buildCase(name: string) {
       .execute();
     await tx.insertInto("proof_due").values(key).execute();
     await tx
+      .insertInto("file_reissue")
+      .values({
+        company_id: company.id,
+        file_id: fileId,
+        earlier_id: fileId,
+        state: "open",
+        whole: true,
+        statements: "[]",
+        marks: "[]",
+        found_at: new Date(),
+      })
+      .execute();
+    await tx
       .insertInto("transaction_note")
       .values({
         company_id: company.id,

@@ -119,6 +119,7 @@ export const TENANT_TABLES = [
   "kept_double",
   "removed_source",
   "file_deletion",
+  "file_reissue",
   "matching_due",
   "credit_link",
   "collection_offset",

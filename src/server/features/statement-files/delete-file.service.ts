@@ -6,7 +6,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
-import { inCompanies, inCompany } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
@@ -22,23 +22,25 @@ import {
   countRowsOfFile,
   type RowsOfFile,
   deleteDeletion,
+  type FileForgotten,
+  type FileToForget,
   forgetFile,
   listOverdueDeletions,
 } from "#server/ledger/files.ts";
+import { judgeAfter, listJudged } from "#server/ledger/reissues.ts";
 import { makerOf } from "#server/http/actor.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as deleted from "./deleted-files.store.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
+import { rereadReplaced } from "./reread-earlier.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
-import {
-  findStoredFile,
-  isContentNeeded,
-  lockContent,
-  updateStoredFile,
-} from "./statement-files.store.ts";
+import { findStoredFile, lockContent, updateStoredFile } from "./statement-files.store.ts";
 
-type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config">;
+export type RemovalNeeds = Pick<
+  Deps,
+  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config"
+>;
 
 const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
 // Companies in one look for deletions whose time is over, and deletions ended by one look.
@@ -73,7 +75,7 @@ export async function countFileDeletion(
  * many stayed. Throws `not_found`.
  */
 export async function deleteFile(
-  deps: Needs,
+  deps: RemovalNeeds,
   access: CompanyAccess,
   id: string,
   rows: "go" | "stay",
@@ -86,25 +88,46 @@ export async function deleteFile(
     if ((await findStoredFile(tx, [companyId], fileId)) === undefined) throw notFound("File");
     // Asked again under the company's lock: another deletion may have been first.
     await lockOverview(tx, companyId);
-    const file = await findStoredFile(tx, [companyId], fileId, true);
-    if (file === undefined) throw notFound("File");
-    const rowsStay = rows === "stay";
-    const counts = await forgetFile(tx, { companyId, fileId, at, undoUntil, rowsStay });
-    await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
-    await updateFileCounts(tx, companyId);
-    if (counts.collections > 0) await enqueueMatching(deps, tx, companyId, { fileId });
-    await audit(
-      tx,
-      access,
-      "statement_file.delete",
-      { kind: "statement_file", id: fileId },
-      { after: { name: file.original_name, items: rows, ...counts } },
-    );
-    return counts;
+    return removeFile(tx, deps, access, { fileId, at, undoUntil, rowsStay: rows === "stay" });
   });
+  await tellRemoval(deps, companyId);
+  return { ok: true, ...gone, undoUntil: undoUntil.toISOString() };
+}
+
+/**
+ * Deletes a file in the caller's transaction, which holds the company's lock. Throws `not_found`.
+ */
+export async function removeFile(
+  tx: Tx,
+  deps: RemovalNeeds,
+  access: CompanyAccess,
+  removal: Omit<FileToForget, "companyId">,
+): Promise<FileForgotten> {
+  const { companyId } = access;
+  const { fileId, at, rowsStay } = removal;
+  const file = await findStoredFile(tx, [companyId], fileId, true);
+  if (file === undefined) throw notFound("File");
+  const judged = await listJudged(tx, companyId, fileId);
+  const counts = await forgetFile(tx, { companyId, ...removal });
+  await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
+  await judgeAfter(tx, { companyId, at }, judged);
+  await rereadReplaced(tx, deps, access, fileId);
+  await updateFileCounts(tx, companyId);
+  if (counts.collections > 0) await enqueueMatching(deps, tx, companyId, { fileId });
+  await audit(
+    tx,
+    access,
+    "statement_file.delete",
+    { kind: "statement_file", id: fileId },
+    { after: { name: file.original_name, items: rowsStay ? "stay" : "go", ...counts } },
+  );
+  return counts;
+}
+
+/** What follows on the commit of a removal. */
+export async function tellRemoval(deps: RemovalNeeds, companyId: string): Promise<void> {
   await endOldestDeletions(deps, companyId);
   for (const category of CHANGED) await deps.events.publish(category, companyId);
-  return { ok: true, ...gone, undoUntil: undoUntil.toISOString() };
 }
 
 const REFUSALS = {
@@ -119,7 +142,7 @@ const REFUSALS = {
  * `bank_account_busy`.
  */
 export async function restoreFile(
-  deps: Needs,
+  deps: RemovalNeeds,
   access: CompanyAccess,
   id: string,
 ): Promise<StoredFile> {
@@ -145,6 +168,13 @@ export async function restoreFile(
       restored_at: deps.clock.now(),
       ...(again ? { status: "pending", progress_percent: 0, attempts: 0 } : {}),
     });
+    if (!again)
+      await judgeAfter(
+        tx,
+        { companyId, at: deps.clock.now() },
+        await listJudged(tx, companyId, fileId),
+      );
+    await rereadReplaced(tx, deps, access, fileId);
     await updateFileCounts(tx, companyId);
     if (file.kind === "settlement") await enqueueMatching(deps, tx, companyId, { fileId });
     await audit(
@@ -170,7 +200,8 @@ export async function removeUnneededBytes(
   try {
     await inCompany(deps.db, companyId, async (tx) => {
       await lockContent(tx, companyId, hash);
-      if (!(await isContentNeeded(tx, companyId, hash))) await deps.files.remove(companyId, hash);
+      if (!(await deleted.isContentNeeded(tx, companyId, hash)))
+        await deps.files.remove(companyId, hash);
     });
   } catch (error) {
     // The rows are gone as asked; bytes left behind cost only space.
@@ -182,7 +213,7 @@ export async function removeUnneededBytes(
  * Deleted files take no room of the company's storage, but together they may not take more than
  * that storage either: the oldest deletions become final.
  */
-async function endOldestDeletions(deps: Needs, companyId: string): Promise<void> {
+async function endOldestDeletions(deps: RemovalNeeds, companyId: string): Promise<void> {
   const beyond = await inCompany(deps.db, companyId, (tx) =>
     deleted.listBeyondRoom(tx, companyId, deps.config.limits.storageCompanyBytesMax),
   );

@@ -1,4 +1,5 @@
 /** Files that are deleted and can still be brought back. */
+import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
@@ -17,6 +18,20 @@ export async function findFile(
     .where("id", "=", id);
   if (lock) query = query.forUpdate();
   return query.executeTakeFirst();
+}
+
+/** Files of the company, deleted or not. */
+export async function findFiles(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<StoredFileRow[]> {
+  return tx
+    .selectFrom("stored_file")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /**
@@ -39,4 +54,24 @@ export async function listBeyondRoom(
       where newer_bytes > $2::numeric order by deleted_at, id`,
     [companyId, maxBytes],
   );
+}
+
+/**
+ * True while a file that is not deleted, one that can be brought back, or a row that a deleted file
+ * left behind, needs these bytes.
+ */
+export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (
+      select from stored_file f where f.company_id = ${companyId}::uuid and f.content_hash = ${hash}
+        and (f.deleted_at is null
+          or exists (
+            select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id)
+          or exists (
+            select from collection_source c where c.company_id = ${companyId}::uuid and c.file_id = f.id and c.gone_at is null)
+          or exists (
+            select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id))) as needed`.execute(
+    tx,
+  );
+  return rows[0]?.needed ?? true;
 }

@@ -19,6 +19,7 @@ import {
   type StoredFileRow,
 } from "./statement-files.store.ts";
 import { listUploaders } from "./uploaders.store.ts";
+import { readReissues } from "./reissues.service.ts";
 import { readClientQuestions } from "./client/client-question.service.ts";
 import type { FileNeeds } from "./statement-files.service.ts";
 
@@ -66,8 +67,12 @@ export async function listFiles(
     signal,
   });
   const questions = await readClientQuestions(deps, access, rows);
+  const reissues = await inCompany(deps.db, companyId, (tx) => readReissues(tx, companyId, rows));
   const present = (row: StoredFileRow) =>
-    presentStoredFile(row, { clientQuestion: questions.get(row.id) });
+    presentStoredFile(row, {
+      clientQuestion: questions.get(row.id),
+      reissues: reissues.get(row.id),
+    });
   return { files: rows.map(present), total: rows.length };
 }
 
@@ -155,9 +160,10 @@ async function listPage(
       companyId,
       shown.map((row) => row.id),
     );
-    return { shown, nextPage, counts, deletions, storage, uploaders };
+    const reissues = await readReissues(tx, companyId, shown);
+    return { shown, nextPage, counts, deletions, storage, uploaders, reissues };
   });
-  const { shown, nextPage, counts, deletions, storage, uploaders } = page;
+  const { shown, nextPage, counts, deletions, storage, uploaders, reissues } = page;
   const questions = await readClientQuestions(deps, access, shown);
   return {
     files: shown.map((row) =>
@@ -165,6 +171,7 @@ async function listPage(
         deletion: deletions.find(({ fileId }) => fileId === row.id),
         clientQuestion: questions.get(row.id),
         uploadedBy: uploaders.get(row.id) ?? null,
+        reissues: reissues.get(row.id),
       }),
     ),
     total: counts[show],

@@ -14,7 +14,8 @@ import {
   leaveFileRow,
   listFilesOfAccount,
 } from "./move-files.store.ts";
-import { isContentNeeded, lockContent } from "./statement-files.store.ts";
+import { isContentNeeded } from "./deleted-files.store.ts";
+import { lockContent } from "./statement-files.store.ts";
 
 type Needs = Pick<Deps, "db" | "files" | "log">;
 

@@ -9,6 +9,7 @@ import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts
 import type { Endpoints } from "#contract/endpoints.ts";
 import { moveFile } from "./client/move-file.service.ts";
 import { countFileDeletion, deleteFile, restoreFile } from "./delete-file.service.ts";
+import { decideReissue } from "./reissues.service.ts";
 import { offerFile } from "./download-file.service.ts";
 import { tableMappingHandlers } from "./mapping/table-mappings.handlers.ts";
 import {
@@ -36,6 +37,7 @@ export function statementFileHandlers(deps: FileNeeds) {
     fileDeletionGet: (call) => countFileDeletion(deps, call.company, call.params.id),
     fileMove: (call) => moveFile(deps, call, call.params.id),
     fileRestore: (call) => restoreFile(deps, call.company, call.params.id),
+    fileReissueDecide: (call) => decideReissue(deps, call.company, call.params.id, call.body),
     fileDownload: (call) => offerFile(deps, call.company, call.params.id),
     ...tableMappingHandlers(deps),
     fileDecide: (call) => decideFile(deps, call.company, call.params.id, call.body),

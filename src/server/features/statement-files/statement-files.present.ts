@@ -19,6 +19,7 @@ export interface FileExtras {
   readonly clientQuestion?: StoredFile["clientQuestion"] | undefined;
   /** With the program by which he did. */
   readonly uploadedBy?: string | null | undefined;
+  readonly reissues?: StoredFile["reissues"] | undefined;
   /** Every fault, for the reply of one file. */
   readonly everyProblem?: boolean;
 }
@@ -26,7 +27,13 @@ export interface FileExtras {
 /** A stored file as the wire's file. */
 export function presentStoredFile(
   row: StoredFileRow,
-  { deletion, clientQuestion = null, uploadedBy, everyProblem = false }: FileExtras = {},
+  {
+    deletion,
+    clientQuestion = null,
+    uploadedBy,
+    reissues = [],
+    everyProblem = false,
+  }: FileExtras = {},
 ): StoredFile {
   const problems = row.problems.filter(({ code }) => KNOWN.has(code));
   return {
@@ -75,6 +82,7 @@ export function presentStoredFile(
       })),
     problemCount: problems.length,
     clientQuestion,
+    reissues: [...reissues],
     deletion: deletion
       ? {
           at: deletion.deletedAt.toISOString(),

@@ -22,6 +22,7 @@ import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts
 import { enqueueReading } from "./statement-file-job-definitions.ts";
 import { readClientQuestions } from "./client/client-question.service.ts";
 import { removeUnneededBytes } from "./delete-file.service.ts";
+import { readReissues } from "./reissues.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
   inCompanyWithRoom,
@@ -190,12 +191,15 @@ export async function getFile(
 ): Promise<StoredFile> {
   const row = await getFileRow(deps, access, id);
   const questions = await readClientQuestions(deps, access, [row]);
-  const uploaders = await inCompany(deps.db, access.companyId, (tx) =>
-    listUploaders(tx, access.companyId, [row.id]),
-  );
+  const { companyId } = access;
+  const { uploaders, reissues } = await inCompany(deps.db, companyId, async (tx) => ({
+    uploaders: await listUploaders(tx, companyId, [row.id]),
+    reissues: await readReissues(tx, companyId, [row]),
+  }));
   return presentStoredFile(row, {
     clientQuestion: questions.get(row.id),
     uploadedBy: uploaders.get(row.id) ?? null,
+    reissues: reissues.get(row.id),
     everyProblem: true,
   });
 }

@@ -7,6 +7,7 @@ import type {
 } from "#server/database/tables/files.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { markProofDueOf } from "#server/ledger/proof.ts";
+import { isAskedAbout } from "#server/ledger/overview.ts";
 import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { storedJson } from "#server/database/stored-json.ts";
@@ -111,6 +112,8 @@ export interface FilePage {
 const canComeBack = sql<boolean>`exists (
   select from file_deletion d where d.company_id = stored_file.company_id and d.file_id = stored_file.id)`;
 
+const isOpen = sql<boolean>`(status = 'waiting' or ${isAskedAbout(sql`stored_file`)})`;
+
 /** Files of a company, newest first. */
 export async function listStoredFiles(
   tx: Tx,
@@ -129,7 +132,7 @@ export async function listStoredFiles(
     );
   else query = query.where("deleted_at", "is", null);
   if (show === "failed") query = query.where("status", "=", "failed");
-  if (show === "open") query = query.where("status", "=", "waiting");
+  if (show === "open") query = query.where(isOpen);
   if (page.names !== undefined) query = query.where("name", "in", [...page.names]);
   const { after } = page;
   if (after !== undefined)
@@ -152,7 +155,7 @@ export async function countStoredFiles(
     select count(*) filter (where deleted_at is null) as living,
       count(*) filter (where deleted_at is null
         or (deleted_at >= ${deletedSince}::timestamptz and ${canComeBack})) as page,
-      count(*) filter (where deleted_at is null and status = 'waiting') as open,
+      count(*) filter (where deleted_at is null and ${isOpen}) as open,
       count(*) filter (where deleted_at is null and status = 'failed') as failed,
       count(*) filter (where deleted_at is not null and ${canComeBack}) as deleted
     from stored_file where company_id = ${companyId}::uuid`.execute(tx);
@@ -264,26 +267,6 @@ export async function updateProgress(
 // a deletion of the same content.
 export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {
   await lockName(tx, `content ${companyId} ${hash.toString("hex")}`);
-}
-
-/**
- * True while a file that is not deleted, one that can be brought back, or a row that a deleted file
- * left behind, needs these bytes.
- */
-export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
-  const { rows } = await sql<{ needed: boolean }>`
-    select exists (
-      select from stored_file f where f.company_id = ${companyId}::uuid and f.content_hash = ${hash}
-        and (f.deleted_at is null
-          or exists (
-            select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id)
-          or exists (
-            select from collection_source c where c.company_id = ${companyId}::uuid and c.file_id = f.id and c.gone_at is null)
-          or exists (
-            select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id))) as needed`.execute(
-    tx,
-  );
-  return rows[0]?.needed ?? true;
 }
 
 export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>([

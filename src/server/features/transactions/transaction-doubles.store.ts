@@ -44,10 +44,10 @@ export async function listDoubles(
   return runText<DoubleRow>(
     tx,
     `with beside as materialized (
-        select t.* from shown_transaction t where t.company_id = $1::uuid and t.id = $3::uuid
+        select t.* from shown_transaction t where t.company_id = $1::uuid and t.id = $3::uuid and t.id <> $2::uuid
         union all
         select t.* from shown_transaction t
-        where t.company_id = $1::uuid and t.amount = $5::bigint
+        where t.company_id = $1::uuid and t.amount = $5::bigint and t.id <> $2::uuid
           and t.bank_account_id = any (array(
             select b.id from bank_account a join bank_account b
               on b.company_id = a.company_id and b.account_nr = a.account_nr and b.currency = a.currency

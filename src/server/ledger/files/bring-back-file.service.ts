@@ -17,6 +17,7 @@ import { deleteKeptOfFile } from "#server/ledger/links/kept-doubles.store.ts";
 import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { relinkPairs } from "#server/ledger/links/relink-pairs.service.ts";
+import { reopenReplaced } from "#server/ledger/reissues/reissues.store.ts";
 import { noteChanged, noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
@@ -64,6 +65,7 @@ export async function bringFileBack(
   const fates = await listAccountFates(tx, companyId, accountIds);
   if (fates.length < accountIds.length) return "moved";
   if (fates.some(({ busy }) => busy)) return "busy";
+  await reopenReplaced(tx, companyId, fileId);
   await lapseOfFile(tx, companyId, fileId, deps.clock.now());
   const back = new Set(
     await restoreAccounts(tx, companyId, deletion.goneAccounts, deletion.deletedAt),

@@ -16,15 +16,14 @@ import {
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import {
-  findMeantNumber,
-  markJoinedDoubles,
-} from "#server/ledger/numbers/former-numbers.service.ts";
+import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
 import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import { listNeighbourStatements } from "#server/ledger/continuity/statement-facts.store.ts";
+import { listReplaced, type ReplacedStatement } from "#server/ledger/reissues/reissues.store.ts";
+import { judgeRead } from "#server/ledger/reissues/judge-reissues.service.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { doubtClient } from "./doubt-client.service.ts";
 import { factsOfRows, repeatedNumbers } from "./file-faults.ts";
@@ -32,7 +31,6 @@ import { type ContestedResult, decideContested } from "./decide-contested.servic
 import {
   deleteStatements,
   ensureAccounts,
-  type FoundAccount,
   insertStatements,
   type MeantAccount,
   type StatementRow,
@@ -65,13 +63,14 @@ import {
   refuse,
   failWith,
   describe,
-  listAccounts,
   latestBalances,
   countSkipped,
   waitWith,
   isReport,
 } from "./file-facts.ts";
-import { accountOf, describeNumber, type Gathered } from "./gathered.ts";
+import { accountOf, type Gathered } from "./gathered.ts";
+import { leaveOutReplaced } from "./leave-out-replaced.service.ts";
+import { meanAccounts } from "./mean-accounts.service.ts";
 
 export { type IngestOutcome } from "./file-facts.ts";
 
@@ -83,6 +82,10 @@ export async function ingestFile(
   deps: IngestNeeds,
   request: IngestRequest,
 ): Promise<IngestOutcome | undefined> {
+  const { companyId, fileId } = request;
+  const replaced = await inCompany(deps.db, companyId, (tx) => listReplaced(tx, companyId, fileId));
+  // A reading without some statements is not that of the bytes.
+  if (replaced.length > 0) return ingestRead(deps, { ...request, readingKey: undefined }, replaced);
   return (await ingestKnown(deps, request)) ?? (await ingestRead(deps, request));
 }
 
@@ -112,6 +115,7 @@ async function ingestKnown(
 async function ingestRead(
   deps: IngestNeeds,
   request: IngestRequest,
+  replaced: readonly ReplacedStatement[] = [],
 ): Promise<IngestOutcome | undefined> {
   return inCompany(deps.db, request.companyId, (tx) =>
     cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
@@ -125,6 +129,7 @@ async function ingestRead(
         rowCount: 0,
       };
       await stageItems(tx, gather(request, gathered));
+      await leaveOutReplaced(tx, gathered, replaced);
       return takeGathered(tx, deps, request, gathered);
     }),
   );
@@ -138,8 +143,9 @@ async function takeGathered(
   gathered: Gathered,
   known?: KnownReading,
 ): Promise<IngestOutcome | undefined> {
+  const { companyId } = request;
   await request.checkpoint?.("staged");
-  const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
+  const changeSeq = (await lockOverview(tx, companyId)) + 1n;
   if (!(await request.claim(tx))) return undefined;
   await noteOpenDays(tx, gathered);
   const refused = refuse(gathered, request.acceptUnproven);
@@ -151,6 +157,9 @@ async function takeGathered(
       ? await takeReport(tx, deps, request, gathered, changeSeq)
       : await takeIn(tx, deps, { request, gathered, known }, changeSeq));
   await request.conclude(tx, outcome);
+  // Behind it, because the file's row says now of which bank and format it is.
+  if (outcome.written !== undefined)
+    await judgeRead(tx, { companyId, changeSeq, at: deps.clock.now() }, request.fileId);
   await request.checkpoint?.("written");
   return outcome;
 }
@@ -341,22 +350,6 @@ async function findRepeated(
   const accountIds = [...new Set(own.map(({ accountId }) => accountId))];
   const near = await listNeighbourStatements(tx, companyId, accountIds, { from, to }, fileId);
   return repeatedNumbers(gathered, rows, [...own, ...near]);
-}
-
-/** The file's accounts by their present numbers. */
-async function meanAccounts(
-  tx: Tx,
-  companyId: string,
-  gathered: Gathered,
-): Promise<FoundAccount[]> {
-  const accounts: FoundAccount[] = [];
-  for (const account of listAccounts(gathered)) {
-    const meant = await findMeantNumber(tx, companyId, account.accountNr, account.currency);
-    const named =
-      meant.cameBy === "" ? account : { ...account, ...describeNumber(meant.accountNr) };
-    accounts.push({ ...named, ...meant });
-  }
-  return accounts;
 }
 
 function buildStatements(

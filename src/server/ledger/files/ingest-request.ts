@@ -28,7 +28,7 @@ export interface IngestRequest {
    * bytes and the same hash is in the books as it was read, the steps are not asked. Absent: they
    * are.
    */
-  readonly readingKey?: Buffer;
+  readonly readingKey?: Buffer | undefined;
   readonly onProgress?: (percent: number) => void;
   /** Aborted where the program stops: the transaction fails soon, and nothing is taken. */
   readonly signal?: AbortSignal | undefined;

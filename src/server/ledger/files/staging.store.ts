@@ -91,6 +91,13 @@ export async function insertStagedStatements(
   await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
 
+/** Takes the items of these statements out, by the indexes of their statements. */
+export async function deleteStagedStatements(tx: Tx, indexes: readonly number[]): Promise<void> {
+  await runText(tx, "delete from staged_item where statement = any ($1::integer[])", [
+    [...indexes],
+  ]);
+}
+
 /** Number of items of each statement on each day, in the order of both. */
 export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
   const rows = await runText<Omit<StagedDay, "count"> & { count: bigint }>(

@@ -9,6 +9,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { markExportedOfAccount } from "#server/ledger/marks/exported.store.ts";
 import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
+import { endReissues } from "#server/ledger/reissues/reissues.store.ts";
 import { openHeirs } from "#server/ledger/links/heirs.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -178,6 +179,7 @@ export async function moveAccountRows(
   const { accountId, from, to } = move;
   const rows = { from, to, id: accountId };
   await markExportedOfAccount(tx, from, accountId, move.at);
+  await endReissues(tx, from, accountId);
   await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
   await copyRows(tx, "statement", { ...rows, where: MINE });
   await copyRows(tx, "bank_transaction", {
@@ -247,6 +249,7 @@ export async function deleteAccountRows(
   },
 ): Promise<{ transactions: number; booked: number; unbooked: number }> {
   const { companyId, accountId, changeSeq, at } = removal;
+  await endReissues(tx, companyId, accountId);
   await joinWholeSets(tx, async () => {
     await deleteLinks(tx, companyId, accountId);
     await deleteRows(

@@ -102,6 +102,14 @@ export async function updateFileCounts(tx: Tx, companyId: string): Promise<void>
 }
 
 function countFiles(companyId: string, status: "failed" | "waiting"): RawBuilder<number> {
-  return sql<number>`(
-    select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = ${status} and f.deleted_at is null)`;
+  const files = sql`select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.deleted_at is null`;
+  return status === "failed"
+    ? sql<number>`(${files} and f.status = 'failed')`
+    : sql<number>`(${files} and (f.status = 'waiting' or ${isAskedAbout(sql`f`)}))`;
+}
+
+/** The condition that a person is asked whether the file `f` replaces an earlier one. */
+export function isAskedAbout(f: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from file_reissue r where r.company_id = ${f}.company_id and r.file_id = ${f}.id and r.state = 'open')`;
 }

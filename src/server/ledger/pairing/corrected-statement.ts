@@ -29,8 +29,10 @@ export function isCorrectedVersion(left: StatementFacts, right: StatementFacts):
   );
 }
 
+type Numbered = Pick<StatementFacts, "number">;
+
 /** Whether both versions say that they are the same statement. */
-export function haveOneNumber(left: StatementFacts, right: StatementFacts): boolean {
+export function haveOneNumber(left: Numbered, right: Numbered): boolean {
   return left.number !== "" && left.number === right.number;
 }
 
@@ -39,7 +41,7 @@ export function haveOneNumber(left: StatementFacts, right: StatementFacts): bool
  * versions have one number, words that differ decide nothing.
  */
 export function findCorrected(
-  versions: readonly [StatementFacts, StatementFacts],
+  versions: readonly [Numbered, Numbered],
   fresh: readonly NewItem[],
   stored: readonly StoredItem[],
 ): [number, string][] {

@@ -115,6 +115,16 @@ export const otherActs = {
     },
     lines: ["statement_file.restore"],
   },
+  fileReissueDecide: {
+    prepare: async (place) => {
+      const corrected = STATEMENT.toString().replace("D250,", "D300,").replace("F750,", "F700,");
+      const earlier_id = await takeFile(place);
+      const id = await takeFile(place, Buffer.from(corrected));
+      const body = { company_id: place.companyId, earlier_id, decision: "both" };
+      return { path: `/file/${id}/reissue`, body };
+    },
+    lines: ["statement_file.reissue"],
+  },
   fileDecide: {
     prepare: async (place) => ({
       path: `/file/${await takeFile(place)}`,

@@ -14,6 +14,10 @@ export function listFileSamples({ id }: SampleCompany): SamplesOf<typeof fileEnd
       body: { company_id: id, target_company_id: NOBODYS_ID },
     },
     fileRestore: { path: `/file/${NOBODYS_ID}/restore`, body: { company_id: id } },
+    fileReissueDecide: {
+      path: `/file/${NOBODYS_ID}/reissue`,
+      body: { company_id: id, earlier_id: NOBODYS_ID, decision: "both" },
+    },
     fileDownload: { path: `/file/${NOBODYS_ID}/download`, body: { company_id: id } },
     fileMappingGet: { path: `/file/${NOBODYS_ID}/mapping?company_id=${id}` },
     fileMappingTry: {
