@@ -9,6 +9,7 @@ import {
   findStoredFile,
   updateStoredFile,
 } from "#server/features/statement-files/statement-files.store.ts";
+import { listReissues, setReissueState } from "#server/ledger/reissues.ts";
 import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
 import { formatAmount } from "#values/money.ts";
@@ -52,6 +53,17 @@ export class JobPerson implements HistoryPerson {
   async restoreFile(companyId: string, file: ReadFile): Promise<void> {
     await bringBackNow(this.#db, companyId, file._id);
     await this.awaitRead(companyId, file);
+  }
+
+  async replaceFile(companyId: string, file: ReadFile, earlier: ReadFile): Promise<void> {
+    const pair = { fileId: file._id, earlierId: earlier._id };
+    await inCompany(this.#db, companyId, async (tx) => {
+      const known = await listReissues(tx, companyId, [pair.fileId]);
+      if (!known.some(({ earlierId, state }) => earlierId === pair.earlierId && state === "open"))
+        throw new Error(`Nobody is asked about ${file.originalName}`);
+      await setReissueState(tx, companyId, pair, "replaced");
+    });
+    await forgetNow(this.#db, companyId, pair.earlierId);
   }
 
   async listRows(companyId: string): Promise<ListedRow[]> {

@@ -41,8 +41,8 @@ function correct(
   random: Random,
   account: Account,
   what: "day" | "amount" | "both",
+  at = random.int(0, account.movements.length - 1),
 ): { first: Account; second: Account } {
-  const at = random.int(0, account.movements.length - 1);
   const chosen = account.movements[at]!;
   const others = daysIn(account).filter((day) => day !== chosen.day);
   const day = what === "amount" ? chosen.day : random.pick(others);
@@ -79,6 +79,43 @@ const versionsOfStatements: Kind = (random, story) => {
   for (const account of random.shuffle([first, second]))
     story.put(format, [{ ...wholeOf(account), number }], look);
   return [first];
+};
+
+/**
+ * A statement that the bank gives out again with an item changed or left out, beside a list of the
+ * days as they are true. The person may say that the later one takes the earlier one's place.
+ */
+const correctedStatements: Kind = (random, story) => {
+  const account = draw(random);
+  // The days of the statement stay those of its first and last item.
+  const [start, end] = [daysIn(account)[0], daysIn(account).at(-1)];
+  const isAlone = ({ day }: Movement): boolean =>
+    (day === start || day === end) &&
+    account.movements.filter((each) => each.day === day).length < 2;
+  const places = account.movements.flatMap((each, place) => (isAlone(each) ? [] : [place]));
+  if (places.length === 0) return versionsOfStatements(random, story);
+  const at = random.pick(places);
+  const { first, second } = random.chance(0.4)
+    ? { first: account, second: { ...account, movements: account.movements.toSpliced(at, 1) } }
+    : correct(random, account, random.pick(["amount", "both"] as const), at);
+  const format = random.pick(statementFormats());
+  const [look, number] = [sameWords(random), random.int(1, 200)];
+  let [earlier, later] = [0, 0];
+  const puts = [
+    (): void => void (earlier = story.put(format, [{ ...wholeOf(first), number }], look)),
+    (): void => void (later = story.put(format, [{ ...wholeOf(second), number }], look)),
+    (): void => {
+      const list = random.pick(tableFormats(second));
+      story.put(list, [{ ...wholeOf(second), number: 1 }], look);
+    },
+  ];
+  for (const put of random.shuffle(random.chance(0.7) ? puts : puts.slice(0, 2))) put();
+  story.correct(earlier);
+  if (earlier < later && random.chance(0.6)) {
+    story.replace(later, earlier);
+    if (random.chance(0.3)) story.restore(earlier);
+  }
+  return [second];
 };
 
 /** A list without a number that comes again: one row stands on another day, and one is added. */
@@ -121,6 +158,7 @@ const listsOfBothDays: Kind = (random, story) => {
 
 export const VERSION_KINDS: Readonly<Record<string, Kind>> = {
   "versions-of-statements": versionsOfStatements,
+  "corrected-statements": correctedStatements,
   "versions-of-lists": versionsOfLists,
   "lists-of-both-days": listsOfBothDays,
 };

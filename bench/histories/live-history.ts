@@ -14,7 +14,14 @@ export interface Outcome extends Verdict {
 /** What a history needs of the one who lives it. */
 export type HistoryPerson = Pick<
   Person,
-  "upload" | "awaitRead" | "assign" | "deleteFile" | "restoreFile" | "listRows" | "listDailySums"
+  | "upload"
+  | "awaitRead"
+  | "assign"
+  | "deleteFile"
+  | "restoreFile"
+  | "replaceFile"
+  | "listRows"
+  | "listDailySums"
 >;
 
 /** True where nothing is lost, nothing is doubled without a mark, and every file was read. */
@@ -63,6 +70,11 @@ export async function liveHistory(
     if (step.do === "restore") {
       await person.restoreFile(companyId, files[step.upload]!);
       told.push(`file ${step.upload + 1} restored`);
+      continue;
+    }
+    if (step.do === "replace") {
+      await person.replaceFile(companyId, files[step.upload]!, files[step.earlier]!);
+      told.push(`file ${step.upload + 1} takes the place of file ${step.earlier + 1}`);
       continue;
     }
     const sent = await person.upload(companyId, step.name, step.bytes);

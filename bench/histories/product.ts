@@ -261,6 +261,15 @@ export class Person {
     await this.awaitRead(companyId, back);
   }
 
+  /** Says that a file takes the place of an earlier one. */
+  async replaceFile(companyId: string, file: ReadFile, earlier: ReadFile): Promise<void> {
+    await this.call("POST", `/v1/file/${file._id}/reissue`, {
+      company_id: companyId,
+      earlier_id: earlier._id,
+      decision: "replaced",
+    });
+  }
+
   /** Every row of the company, page by page. */
   async listRows(companyId: string): Promise<ListedRow[]> {
     const rows: ListedRow[] = [];

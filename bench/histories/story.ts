@@ -22,6 +22,8 @@ export interface Upload {
   readonly bytes: Buffer;
   readonly format: Format;
   readonly holds: readonly Statement[];
+  /** The bank corrected it: what only this upload holds is not true. */
+  readonly isCorrected?: boolean;
   /** The account that the person names where the file names none. */
   readonly assign?: { readonly accountNr: string; readonly currency: string };
 }
@@ -38,7 +40,14 @@ export interface Restoration {
   readonly upload: number;
 }
 
-export type Step = Upload | Deletion | Restoration;
+/** A person says that an upload takes the place of an earlier one. */
+export interface Replacement {
+  readonly do: "replace";
+  readonly upload: number;
+  readonly earlier: number;
+}
+
+export type Step = Upload | Deletion | Restoration | Replacement;
 
 export interface History {
   readonly kind: string;
@@ -122,6 +131,16 @@ export class Story {
     this.steps.push({ do: "restore", upload });
   }
 
+  replace(upload: number, earlier: number): void {
+    this.steps.push({ do: "replace", upload, earlier });
+  }
+
+  /** What only this upload holds is not true. */
+  correct(upload: number): void {
+    const corrected = this.#uploads()[upload]!;
+    this.steps[this.steps.indexOf(corrected)] = { ...corrected, isCorrected: true };
+  }
+
   #uploads(): Upload[] {
     return this.steps.filter((step) => step.do === "upload");
   }
@@ -193,10 +212,11 @@ export function expectedRows(history: History): Map<string, Movement[]> {
   for (const step of history.steps) {
     if (step.do === "delete") gone.add(step.upload);
     if (step.do === "restore") gone.delete(step.upload);
+    if (step.do === "replace") gone.add(step.earlier);
   }
   const held = new Map<string, Map<number, Movement>>();
   for (const [at, upload] of uploads.entries()) {
-    if (gone.has(at)) continue;
+    if (gone.has(at) || upload.isCorrected === true) continue;
     for (const slice of upload.holds) {
       const key = keyOf(slice.account);
       const rows = held.get(key) ?? new Map<number, Movement>();
