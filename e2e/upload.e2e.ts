@@ -11,6 +11,7 @@ import { changeConfig, changeReplies, endChanges, watchUploads } from "./support
 import { failCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
 import {
+  buildCorrection,
   buildStatement,
   dropFiles,
   KH_ACCOUNT,
@@ -175,6 +176,31 @@ describe("a file that was read", () => {
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await see(list.getByText("Partner 0006"));
     expect(await list.getByText("igazolatlan").count()).toBe(6);
+  });
+
+  it("asks whether a corrected statement takes the earlier one's place, and gives that one back", async () => {
+    const page = await openFiles();
+    const statement = buildStatement({ name: "kivonat.sta", rows: 6 });
+    await dropFiles(page, [statement]);
+    await see(fileRow(page, "kivonat.sta").getByText("Feldolgozva"));
+    await dropFiles(page, [buildCorrection("javitott.sta", statement.items)]);
+    await see(page.getByText("Ez a kivonat a korábbi kivonat javított kiadásának látszik"));
+    await see(fileRow(page, "javitott.sta").getByText("Javított kivonat?"));
+    await see(page.getByText(/1 tétel kimaradt .* 1 tétel változott/));
+    const rows = page.getByRole("table", { name: "Eltérő tételek" }).getByRole("row");
+    expect(await rows.count()).toBe(3);
+    await page.getByRole("button", { name: "Jelölt tételek megtekintése" }).click();
+    await see(page.getByText("A lista vége"));
+    await page.goBack();
+    await page.getByRole("button", { name: "Lépjen a korábbi helyére" }).click();
+    await see(toasts(page).getByText("2 tétel törlődött."));
+    await see(page.getByText("2 tétele törlődött"));
+    await seeNot(page.getByText("Javított kivonat?"));
+    await toasts(page).getByRole("button", { name: "Visszavonás" }).click();
+    await see(page.getByText("Javított kivonat?"));
+    await page.getByRole("button", { name: "Mindkettő marad" }).click();
+    await see(toasts(page).getByText("Mindkét kivonat marad"));
+    await seeNot(page.getByText("Javított kivonat?"));
   });
 
   it("asks what the columns of an unknown table mean, and reads the next one by itself, within a minute", async () => {

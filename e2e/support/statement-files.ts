@@ -45,6 +45,22 @@ interface StatementRequests {
   readonly lastDay?: LocalDate;
 }
 
+const OPENING = (5_000_000n * FORINT) as Amount;
+
+/** The statement as its bank gives it out again: the second item is changed, the fifth gone. */
+export function buildCorrection(name: string, items: readonly WrittenItem[]): TestFile {
+  const [changed, gone] = [items[1], items[4]];
+  const corrected = items
+    .filter((item) => item !== gone)
+    .map((item) =>
+      item === changed ? { ...item, amount: (item.amount - 50n * FORINT) as Amount } : item,
+    );
+  return {
+    name,
+    text: writeMt940([{ accountNr: OTP_ACCOUNT, opening: OPENING, items: corrected }]),
+  };
+}
+
 /**
  * An MT940 statement that ends today; row `n` is „Partner n” with an amount of its own, every third
  * one a credit.
@@ -62,7 +78,7 @@ export function buildStatement(
       note: `Szamla ${2026_0000 + index}`,
     };
   });
-  const opening = (5_000_000n * FORINT) as Amount;
+  const opening = OPENING;
   const closing =
     items.reduce((sum, item) => sum + item.amount, opening) +
     BigInt(requests.gapForints ?? 0) * FORINT;

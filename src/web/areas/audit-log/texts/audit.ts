@@ -157,4 +157,6 @@ export const auditValues: Readonly<Record<string, string>> = {
   one: "egy tétel",
   two: "két külön tétel",
   open: "döntés visszavonva",
+  replaced: "a korábbi helyére lépett",
+  both: "mindkettő maradt",
 };

@@ -6,7 +6,8 @@ import { type FilesShown, filesQuery } from "#web/api/company-queries.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
+import { asksReissue } from "#web/areas/files/parts/FileReissues.tsx";
+import { type FileRow, FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
 import { MappingProfiles } from "#web/areas/files/parts/mapping/MappingProfiles.tsx";
 import { useAskedFile } from "#web/areas/files/parts/use-asked-file.ts";
@@ -152,11 +153,8 @@ function listShows(counts: Counts, shown: FilesShown) {
 }
 
 /** Among all files those that wait for the person come first. */
-function sortForPerson<Row extends { readonly status: string }>(
-  files: readonly Row[],
-  show: FilesShown,
-): readonly Row[] {
+function sortForPerson(files: readonly FileRow[], show: FilesShown): readonly FileRow[] {
   if (show !== "page") return files;
-  const waits = (file: Row): boolean => file.status === "waiting";
+  const waits = (file: FileRow): boolean => file.status === "waiting" || asksReissue(file);
   return [...files.filter(waits), ...files.filter((file) => !waits(file))];
 }

@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
 import type { FileRow } from "./FileTable.tsx";
 import styles from "./files.module.css";
+import { asksReissue } from "./FileReissues.tsx";
+import { fileReissueTexts as reissue } from "#web/areas/files/texts/file-reissue.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { STATEMENT_FAULT_CODES } from "#values/read-problem-codes.ts";
@@ -32,6 +34,7 @@ export function FileState({ file }: { readonly file: FileRow }) {
           <Tag tone="warning">{words.unproven}</Tag>
         </span>
       )}
+      {asksReissue(file) && <Tag tone="warning">{reissue.state}</Tag>}
       {file.doubtful > 0 && <Tag tone="warning">{words.doubtful(file.doubtful)}</Tag>}
     </span>
   );

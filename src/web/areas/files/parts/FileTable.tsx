@@ -21,6 +21,7 @@ import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sampleTexts } from "#web/areas/files/texts/sample.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileReason } from "./FileReason.tsx";
+import { asksReissue, FileReissues } from "./FileReissues.tsx";
 import { FileState } from "./FileState.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
@@ -62,7 +63,10 @@ export function FileTable({
   };
   const isOpen = (file: FileRow) =>
     file.deletion === null &&
-    (file.status === "failed" || file.status === "waiting" || opened.has(file._id));
+    (file.status === "failed" ||
+      file.status === "waiting" ||
+      asksReissue(file) ||
+      opened.has(file._id));
   return (
     <DataTable
       label={words.listLabel}
@@ -73,6 +77,7 @@ export function FileTable({
       below={(file) =>
         isOpen(file) && (
           <div id={reasonId(file._id)}>
+            <FileReissues file={file} companyId={companyId} decided={opened.has(file._id)} />
             {shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
             {!file.clientQuestion && <RecognisedBy file={file} />}
             {file.uploadedBy && opened.has(file._id) && (
@@ -303,7 +308,7 @@ function FileMenu(props: {
           }),
       });
     const hasDetails = shownProblems(file).length > 0 || recognisedText(file) !== undefined;
-    if (hasDetails || file.uploadedBy) {
+    if (hasDetails || file.uploadedBy || file.reissues.length > 0) {
       items.push({
         key: "details",
         label: props.open ? words.hideDetails : words.showDetails,

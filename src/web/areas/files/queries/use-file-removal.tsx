@@ -43,7 +43,7 @@ export function useFileRemoval(companyId: string) {
   const company = useNamedCompany(companyId);
   const removal = useApiMutation("fileDelete", { invalidates: CHANGED });
   const undo = useApiMutation("fileRestore", { invalidates: CHANGED });
-  const restore = (file: FileRow): Promise<void> =>
+  const restore = (file: Pick<FileRow, "_id" | "originalName">): Promise<void> =>
     undo
       .mutateAsync({ params: { id: file._id }, body: { company_id: companyId } })
       .then((back) => {

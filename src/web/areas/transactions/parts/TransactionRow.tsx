@@ -192,6 +192,7 @@ export function RowTags({
   readonly isNew: boolean;
 }) {
   const { otherOrigins } = transaction;
+  const isOfOneIssue = transaction.possibleDoubleOf === transaction._id;
   const arrived = formatInstant(transaction.arrivedAt);
   return (
     <>
@@ -232,8 +233,8 @@ export function RowTags({
         </span>
       )}
       {transaction.possibleDoubleOf && (
-        <span title={words.possibleDoubleHint}>
-          <Tag tone="warning">{words.possibleDouble}</Tag>
+        <span title={isOfOneIssue ? words.oneIssueHint : words.possibleDoubleHint}>
+          <Tag tone="warning">{isOfOneIssue ? words.oneIssue : words.possibleDouble}</Tag>
         </span>
       )}
       {transaction.sourceDeleted && (

@@ -16,6 +16,10 @@ const kinds: Readonly<Record<Source["kind"], string>> = {
 export const doubleTexts = {
   title: "Lehet, hogy ez a tétel kétszer szerepel",
   why: "Ugyanazon a számlán azonos összegű, nagyon hasonló tétel is van. Az összegekben most mindkettő benne van.",
+  oneIssueTitle: "A kivonat másik kiadásában nincs benne",
+  oneIssueWhy:
+    "A bank ezt a kivonatot újra kiadta, és ez a tétel csak az egyik kiadásban szerepel. Az összegekben most benne van.",
+  oneIssueDecide: "Döntés a Feltöltések oldalon",
   one: "Ez egy tétel",
   two: "Két külön tétel",
   thisRow: (booked: boolean) => `Ez a tétel, ${booked ? "könyvelt" : "nem könyvelt"}`,

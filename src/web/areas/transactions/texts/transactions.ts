@@ -38,6 +38,9 @@ export const transactionsTexts = {
   possibleDouble: "lehet kettős",
   possibleDoubleHint:
     "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
+  oneIssue: "csak az egyik kivonatban",
+  oneIssueHint:
+    "A kivonatnak két kiadása van, és ez a tétel csak az egyikben szerepel. A Feltöltések oldalon dönthet.",
   origins: (count: number) => `${formatCount(count)} forrás`,
   originsHint: (names: string) => `Ugyanez a tétel itt is szerepel: ${names}. Egyszer számoljuk.`,
   withdrawn: "visszavonva",

@@ -4,6 +4,8 @@ import type { ApiReply } from "#web/api/client.ts";
 import { useDoubles } from "#web/areas/transactions/queries/use-doubles.ts";
 import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
 import { drawerTexts } from "#web/areas/transactions/texts/transactions.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { hardWords } from "#web/texts/hard-words.ts";
 import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -80,6 +82,24 @@ export function DoubleSection({ companyId, transaction, detail, onShow }: Double
       </section>
     );
   });
+}
+
+/** A row that only one of two issues of its statement shows; the files' page has the question. */
+export function OneIssueNote({ transaction }: Pick<DoubleProps, "transaction">) {
+  if (transaction.possibleDoubleOf !== transaction._id) return null;
+  return (
+    <Note
+      tone="warning"
+      title={words.oneIssueTitle}
+      actions={
+        <ButtonLink to={to.files()} variant="secondary" size="small">
+          {words.oneIssueDecide}
+        </ButtonLink>
+      }
+    >
+      {words.oneIssueWhy}
+    </Note>
+  );
 }
 
 /** The row that carries the mark: where the two are one item, the other one stays in the list. */

@@ -11,7 +11,7 @@ import styles from "./drawer.module.css";
 import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
-import { DoubleSection } from "./DoubleSection.tsx";
+import { DoubleSection, OneIssueNote } from "./DoubleSection.tsx";
 import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
@@ -83,6 +83,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             onShow={props.onShow}
           />
         )}
+        <OneIssueNote transaction={transaction} />
         {transaction.pending && (
           <Note tone="info" title={transactionsTexts.pendingTitle}>
             {transactionsTexts.announcedHint}

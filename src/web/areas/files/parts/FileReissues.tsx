@@ -1,0 +1,171 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { FileReissue } from "#contract/files/file-reissue.ts";
+import { useReissue } from "#web/areas/files/queries/use-reissue.ts";
+import { fileReissueTexts as words } from "#web/areas/files/texts/file-reissue.ts";
+import { to } from "#web/navigation/paths.ts";
+import { nowMs } from "#web/time/now.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
+import type { FileRow } from "./FileTable.tsx";
+import styles from "./reissues.module.css";
+
+interface FileProps {
+  readonly file: FileRow;
+  readonly companyId: string;
+}
+
+/** Whether a person is asked about an earlier file. */
+export function asksReissue({ reissues, deletion }: FileRow): boolean {
+  return deletion === null && reissues.some(({ state }) => state === "open");
+}
+
+/** The questions about earlier files; with `decided` also what was answered. */
+export function FileReissues({
+  decided,
+  ...props
+}: FileProps & {
+  readonly decided: boolean;
+}) {
+  return props.file.reissues
+    .filter(({ state }) => decided || state === "open")
+    .map((reissue) =>
+      reissue.state === "open" ? (
+        <Question key={reissue.earlier._id} reissue={reissue} {...props} />
+      ) : (
+        <Decided key={reissue.earlier._id} reissue={reissue} {...props} />
+      ),
+    );
+}
+
+interface ReissueProps extends FileProps {
+  readonly reissue: FileReissue;
+}
+
+function Question({ file, companyId, reissue }: ReissueProps) {
+  const { decide, running } = useReissue(companyId, file, reissue);
+  const { earlier, whole, statements } = reissue;
+  const hasMarks = statements.some(({ withdrawn, changed }) => withdrawn.count + changed.count > 0);
+  return (
+    <section className={styles["question"]}>
+      <Note tone="warning" title={words.title}>
+        {words.why(earlier.originalName, formatRecent(earlier.created, nowMs()))}{" "}
+        {whole ? words.after : words.afterPart} {words.reverse}
+      </Note>
+      {statements.map((statement, index) => (
+        <Statement key={index} statement={statement} />
+      ))}
+      <div className={styles["answers"]}>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={running === "replaced"}
+          loadingText={words.replacing}
+          disabled={running !== undefined}
+          onClick={() => decide("replaced")}
+        >
+          {words.replace}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={running === "both"}
+          disabled={running !== undefined}
+          onClick={() => decide("both")}
+        >
+          {words.both}
+        </Button>
+        <MarkedItems fileId={hasMarks ? earlier._id : file._id} />
+      </div>
+    </section>
+  );
+}
+
+/** The way to the marked items of a file. */
+function MarkedItems({ fileId }: { readonly fileId: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      onClick={() =>
+        void navigate({
+          to: to.transactionViewer(),
+          search: { fileId, possibleDouble: true } as never,
+        })
+      }
+    >
+      {words.showRows}
+    </Button>
+  );
+}
+
+function Decided({ file, companyId, reissue }: ReissueProps) {
+  const { decide, running } = useReissue(companyId, file, reissue);
+  const { state, earlier, whole } = reissue;
+  return (
+    <p className={styles["decided"]}>
+      {words.decided[state === "both" ? "both" : "replaced"](earlier.originalName)}
+      {(state === "both" || !whole) && (
+        <Button
+          variant="ghost"
+          size="small"
+          loading={running !== undefined}
+          onClick={() => decide("open")}
+        >
+          {words.askAgain}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+type Difference = FileReissue["statements"][number];
+
+/** What one statement shows otherwise, and its first items that differ. */
+function Statement({ statement }: { readonly statement: Difference }) {
+  const { rows, withdrawn, changed, added, currency } = statement;
+  const more = withdrawn.count + changed.count + added.count - rows.length;
+  return (
+    <div>
+      <p className={styles["differs"]}>
+        <b>{words.statement(statement)}:</b> {words.differs(statement)}
+      </p>
+      {rows.length > 0 && (
+        <table className={styles["rows"]} aria-label={words.rowsLabel}>
+          <thead>
+            <tr>
+              <th>{words.day}</th>
+              <th>{words.partner}</th>
+              <th>{words.was}</th>
+              <th>{words.became}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ was, became }, index) => (
+              <tr key={index}>
+                <td>{dayText(was, became)}</td>
+                <td>{(became ?? was)?.partnerName || words.noPartner}</td>
+                <td>{amountText(was, currency)}</td>
+                <td>{amountText(became, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && <p className={styles["decided"]}>{words.moreRows(more)}</p>}
+    </div>
+  );
+}
+
+type Item = Difference["rows"][number]["was"];
+
+function dayText(was: Item, became: Item): string {
+  const days = new Set([was, became].flatMap((item) => item?.bookingDate ?? []));
+  return [...days].map((day) => formatDate(day)).join(" → ");
+}
+
+function amountText(item: Item, currency: string): string {
+  return item === null ? words.none : formatAmount(item.amount, currency, { sign: "always" });
+}
