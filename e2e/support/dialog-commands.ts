@@ -9,7 +9,7 @@ const CALLS = /(?:useApiMutation|callApi|use\w*Call)\(\s*"([a-z]\w+)"/g;
 
 /**
  * The purposes whose dialog, with the calls that it shares with its area, sends commands, and none
- * that a link may send.
+ * that the link of a director may send.
  */
 export function listOwnPurposes(): ReadonlySet<string> {
   const texts = new Map(
@@ -43,5 +43,6 @@ const isCommand = (name: string): boolean => name in known && known[name]!.metho
 
 function isOwn(name: string): boolean {
   const endpoint = known[name]!;
-  return !isOpen(endpoint) && !endpoint.callers.includes("connect");
+  const isOthers = endpoint.policy === "company.accountant";
+  return isOthers || (!isOpen(endpoint) && !endpoint.callers.includes("connect"));
 }

@@ -2,6 +2,9 @@ import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import styles from "./parts/consent-end-notes.module.css";
 import { daysLeft, missingSince } from "#web/areas/bank-feeds/feed-words.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { OwnLoginButton } from "#web/shell/PageStates.tsx";
+import { mayUse } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -45,6 +48,7 @@ function ConsentEndNote({
   companyId,
   accountantOf,
 }: Omit<ConsentEndNotesProps, "feeds"> & { readonly feed: FeedState }) {
+  const mayRenew = useClientState(mayUse("userFlowInit"));
   const expired = feed.note === "consentExpired";
   const days = daysLeft(feed.consentEndsAt, nowMs());
   const since = missingSince(feed.consentEndsAt, feed.lastSuccessAt, nowMs());
@@ -66,14 +70,18 @@ function ConsentEndNote({
           : words.noteSoon(feed.bankName, inWords)
       }
       actions={
-        <Button
-          command={accountantOf === undefined ? "userFlowInit" : "reminderSend"}
-          variant="secondary"
-          size="small"
-          onClick={act}
-        >
-          {accountantOf === undefined ? words.renew : words.remind}
-        </Button>
+        accountantOf === undefined && !mayRenew ? (
+          <OwnLoginButton size="small" />
+        ) : (
+          <Button
+            command={accountantOf === undefined ? "userFlowInit" : "reminderSend"}
+            variant="secondary"
+            size="small"
+            onClick={act}
+          >
+            {accountantOf === undefined ? words.renew : words.remind}
+          </Button>
+        )
       }
     >
       {accountantOf === undefined

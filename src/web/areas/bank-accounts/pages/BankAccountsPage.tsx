@@ -101,7 +101,7 @@ export function BankAccountsPage() {
         <ConsentEndNotes
           feeds={feeds}
           companyId={company._id}
-          accountantOf={mayConnect ? undefined : company.name}
+          accountantOf={hasClients ? company.name : undefined}
         />
       )}
       {company && !isComing && mayConnect && (
