@@ -50,9 +50,11 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <Button variant="ghost" size="small" onClick={confirmEndAll}>
-        {words.endAll}
-      </Button>
+      <div className={styles["last"]}>
+        <Button variant="ghost" size="small" onClick={confirmEndAll}>
+          {words.endAll}
+        </Button>
+      </div>
     </SettingCard>
   );
 }
