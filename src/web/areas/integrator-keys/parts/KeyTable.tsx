@@ -94,7 +94,7 @@ const COLUMNS: Column<AccessKey>[] = [
     key: "actions",
     header: <HiddenText>{words.columns.actions}</HiddenText>,
     align: "right",
-    width: "clamp(104px, 10vw, 150px)",
+    width: "clamp(104px, 8vw, 116px)",
     phone: "wide",
     render: (key) => <KeyActions accessKey={key} />,
   },

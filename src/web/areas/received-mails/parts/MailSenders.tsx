@@ -29,12 +29,16 @@ const COLUMNS: readonly Column<Sender>[] = [
   {
     key: "state",
     header: words.columns.state,
-    render: ({ state, refusesUnproven }) => (
-      <>
-        <Tag tone={TONES[state]}>{words.states[state]}</Tag>
-        {refusesUnproven && state !== "blocked" && <CellSub>{words.unproven}</CellSub>}
-      </>
-    ),
+    render: ({ state, refusesUnproven }) => {
+      // Who has blocked a sender without a proof looks for that word here.
+      const shown = state === "open" && refusesUnproven ? "blocked" : state;
+      return (
+        <>
+          <Tag tone={TONES[shown]}>{words.states[shown]}</Tag>
+          {refusesUnproven && state !== "blocked" && <CellSub>{words.unproven}</CellSub>}
+        </>
+      );
+    },
   },
   {
     key: "last",
