@@ -2496,6 +2496,15 @@ create table tax_number_seen (
 );
 grant delete, insert, select on tax_number_seen to bankhid_app;
 
+create table terms_acceptance (
+  user_id uuid not null,
+  version text not null,
+  accepted_at timestamp with time zone not null,
+  constraint terms_acceptance_pkey PRIMARY KEY (user_id, version),
+  constraint terms_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+grant delete, insert, select on terms_acceptance to bankhid_app;
+
 create table transaction_change (
   company_id uuid not null,
   id uuid not null,

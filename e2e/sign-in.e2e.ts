@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { MeReply } from "#contract/people/session.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { failCalls } from "./support/fail-calls.ts";
+import { failCalls, sendInstead } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterLink } from "./support/mailbox.ts";
 import { expireLink, forgetAcceptance } from "./support/program-rows.store.ts";
@@ -153,6 +153,24 @@ describe("a person whose terms changed during a session", () => {
     // The words do not lie on the button to which they send the person.
     await accept.click();
     await dismissToast(page, "Köszönjük");
+    await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
+  });
+
+  it("is asked to load the page anew where the words that he read are no longer in force", async () => {
+    const account = await makeAccount();
+    await forgetAcceptance(account.email);
+    const page = await openWindow();
+    await comeBack(page, account, "/exports");
+    await page.waitForURL("**/privacy**");
+    // What a page sends that has been open since the version before.
+    const old = { privacyAccepted: true, privacyVersion: "2020-01-01" };
+    const mend = await sendInstead(page, /^\/v1\/profile$/, old);
+    const accept = page.getByRole("button", { name: "Elolvastam és elfogadom" });
+    await accept.click();
+    await see(toasts(page).getByText("Töltse be újra ezt a lapot"));
+    await mend();
+    await page.reload();
+    await accept.click();
     await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
   });
 });

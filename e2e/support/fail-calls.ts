@@ -26,6 +26,17 @@ export async function failCalls(
   return () => page.unroute(inPath);
 }
 
+/** Sends this body with the calls of a path, as an older page does; the answer ends that. */
+export async function sendInstead(
+  page: Page,
+  path: RegExp,
+  body: object,
+): Promise<() => Promise<void>> {
+  const inPath = (url: URL) => path.test(url.pathname);
+  await page.route(inPath, (route) => route.continue({ postData: body }));
+  return () => page.unroute(inPath);
+}
+
 /** Holds back the calls of a path; the answer lets them go on to the server. */
 export async function holdCalls(page: Page, path: RegExp): Promise<() => void> {
   let letGo = (): void => {};

@@ -68,6 +68,7 @@ export const ERROR_CODES = [
   "only_owner_of_company",
   "email_in_use",
   "passkey_refused",
+  "privacy_version_stale",
   "sign_in_again",
   "own_login_needed",
   "passkey_blocked",

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
@@ -207,7 +208,7 @@ describe("the calls of section 7", () => {
     const accountant = await buildSession(api.db, made.body._id);
     await api.db
       .updateTable("app_user")
-      .set({ privacy_version: api.config.privacyVersion })
+      .set({ privacy_version: PRIVACY_VERSION })
       .where("id", "=", made.body._id)
       .execute();
     expect((await call("POST", "/reminder", { companyId }, accountant)).status).toBe(200);

@@ -125,6 +125,8 @@ export const profileSave = endpoint({
   callers: ["session", "link"],
   policy: "self",
   body: profileSchema.pick({ privacyAccepted: true }).extend({
+    /** The version of the terms that was shown; where absent, the one in force is meant. */
+    privacyVersion: z.string().max(40).optional(),
     country: lineSchema.pipe(z.string().max(100)).optional(),
     postcode: lineSchema.pipe(z.string().max(20)).optional(),
     city: lineSchema.pipe(z.string().max(100)).optional(),
@@ -134,7 +136,7 @@ export const profileSave = endpoint({
     mobile: mobileSchema.optional(),
   }),
   reply: z.object({ profile: profileSchema }),
-  errors: ["unauthenticated", "validation_failed", "link_used_or_expired"],
+  errors: ["unauthenticated", "validation_failed", "link_used_or_expired", "privacy_version_stale"],
   // A letter's link is taken here too, so the number of tries is limited.
   ratePerMinute: 60,
 });

@@ -12,6 +12,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   session_expired: 401,
   access_withdrawn: 401,
   privacy_not_accepted: 403,
+  privacy_version_stale: 409,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

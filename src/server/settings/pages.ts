@@ -1,7 +1,7 @@
 /** Settings of what the pages show: log-in, contacts, advisers, and who runs the service. */
 import { z } from "zod";
 import { emailSchema } from "#contract/fields.ts";
-import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
+import type { Operator } from "#contract/people/operator.ts";
 import { emailAddress, webUrl } from "./addresses.ts";
 import { listMissing, listSettings, optional, section, setting, type ValuesOf } from "./setting.ts";
 import { list, text } from "./values.ts";
@@ -21,8 +21,6 @@ export const login = section({
     loginReply: setting(z.enum(["explicit", "neutral"]))`LOGIN_REPLY=explicit
       explicit tells an accountant that an address is not registered; neutral always gives the same
       answer.`,
-    privacyVersion: setting(z.string().min(1))`PRIVACY_VERSION=${PRIVACY_VERSION}
-      Version of the privacy terms: when it changes, everybody is asked again.`,
   },
   findFaults: (read) => {
     const captcha = read("CAPTCHA_PROVIDER");

@@ -51,6 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "provider_user.user_id": OWN_AFFAIR,
   "push_account.decided_by": OWN_SESSION,
   "session.user_id": ABOUT_HIM,
+  "terms_acceptance.user_id": OWN_AFFAIR,
 };
 
 /** The stamp of a row's first maker has the short name. */

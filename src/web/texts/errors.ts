@@ -317,6 +317,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message: "Ezt csak a belépés utáni negyedórában teheti meg. Lépjen be újra, és ismételje meg.",
   },
   own_login_needed: linkSessionText,
+  privacy_version_stale: {
+    title: "Közben megváltozott a tájékoztató",
+    message:
+      "A tájékoztató új változata lépett életbe. Töltse be újra ezt a lapot, és az új szöveget fogadja el.",
+  },
   passkey_blocked: {
     title: "Ezt a jelkulcsot letiltottuk",
     message:

@@ -25,6 +25,13 @@ export interface AppUserTable {
   demo_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
+/** The first moment of each version of the terms that a person accepted; never changed. */
+export interface TermsAcceptanceTable {
+  user_id: string;
+  version: string;
+  accepted_at: Instant;
+}
+
 export interface SessionTable {
   token_hash: Buffer;
   id: string;
@@ -218,6 +225,7 @@ export interface SecretKeyCheckTable {
 
 export const peopleTables = {
   app_user: reference<AppUserTable>(feature("auth")),
+  terms_acceptance: local<TermsAcceptanceTable>(feature("auth")),
   session: local<SessionTable>(feature("auth"), "namesCompany"),
   link_token: local<LinkTokenTable>(feature("auth"), "namesCompany"),
   letter: local<LetterTable>(feature("letters")),

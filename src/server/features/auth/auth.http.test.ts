@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -77,12 +78,12 @@ describe("signing in as an entrepreneur", () => {
     });
     expect(accepted.body.profile).toMatchObject({
       privacyAccepted: true,
-      privacyVersion: api.config.privacyVersion,
+      privacyVersion: PRIVACY_VERSION,
     });
     const entered = await me(link);
     const log = await api.call("GET", "/v1/profile/events", { token: entered.body.token });
     expect(log.body.events).toContainEqual(
-      expect.objectContaining({ kind: "privacy.accept", about: api.config.privacyVersion }),
+      expect.objectContaining({ kind: "privacy.accept", about: PRIVACY_VERSION }),
     );
     expect(entered.status).toBe(200);
     expect(entered.body).toMatchObject({
@@ -452,6 +453,49 @@ describe("sessions", () => {
       (await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })).status,
     ).toBe(200);
     expect((await me(token)).status).toBe(200);
+  });
+
+  it("keeps the first moment of each version, however often and in whatever order they are accepted", async () => {
+    const user = await buildUser(api.db, { privacyAccepted: false });
+    // An acceptance changes the token of its session.
+    const accept = async () => {
+      const token = await buildSession(api.db, user.id);
+      return api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } });
+    };
+    const [one, other] = await Promise.all([accept(), accept()]);
+    const { privacyAcceptedAt: first } = one.body.profile;
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(other.body.profile.privacyAcceptedAt).toBe(first);
+    api.clock.advance(HOUR_MS);
+    expect((await accept()).body.profile.privacyAcceptedAt).toBe(first);
+    const token = await buildSession(api.db, user.id);
+    const { events } = (await api.call("GET", "/v1/profile/events", { token })).body;
+    expect(events.filter(({ kind }: any) => kind === "privacy.accept")).toHaveLength(1);
+    // A program of another version has asked him meanwhile.
+    const old = { privacy_version: "2020-01-01", privacy_accepted_at: new Date("2020-01-02") };
+    await api.db.updateTable("app_user").set(old).where("id", "=", user.id).execute();
+    expect((await accept()).body.profile.privacyAcceptedAt).toBe(first);
+    const { url } = (await api.call("GET", "/v1/profile/data", { token })).body;
+    expect((await api.call("GET", url)).body.acceptances).toEqual([
+      { version: "2020-01-01", accepted_at: "2020-01-02T00:00:00.000Z" },
+      { version: PRIVACY_VERSION, accepted_at: first },
+    ]);
+    api.clock.reset();
+  });
+
+  it("accepts the version that was shown, and refuses another one without using the link up", async () => {
+    const user = await buildUser(api.db, { privacyAccepted: false });
+    await signIn("entr", { email: user.email });
+    const link = readLink(/http:\/\/bankhid\.test\/\S+?\/([\w-]{43})\b/);
+    const accept = (privacyVersion: string) =>
+      api.call("POST", "/v1/profile", {
+        token: link,
+        body: { privacyAccepted: true, privacyVersion },
+      });
+    expectProblem(await accept("2020-01-01"), 409, "privacy_version_stale");
+    expectProblem(await me(link), 403, "privacy_not_accepted");
+    expect((await accept(PRIVACY_VERSION)).body.profile.privacyVersion).toBe(PRIVACY_VERSION);
+    expect((await me(link)).status).toBe(200);
   });
 
   it("ends at logout, at once and for good", async () => {

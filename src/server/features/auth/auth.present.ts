@@ -1,4 +1,5 @@
 import { isDirector } from "#server/roles.ts";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import type { Profile, User } from "#contract/people/session.ts";
 import type { UserRow } from "./sessions.store.ts";
 
@@ -23,12 +24,12 @@ export function presentUser(user: UserRow, companies?: readonly CompanyOfUser[])
 }
 
 /** Address fields flattened into the profile. */
-export function presentProfile(user: UserRow, currentVersion: string): Profile {
+export function presentProfile(user: UserRow): Profile {
   return {
     ...user.profile,
     name: user.name,
     mobile: user.mobile,
-    privacyAccepted: user.privacyVersion === currentVersion,
+    privacyAccepted: user.privacyVersion === PRIVACY_VERSION,
     privacyVersion: user.privacyVersion,
     privacyAcceptedAt: user.privacyAcceptedAt?.toISOString() ?? null,
   };

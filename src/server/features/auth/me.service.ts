@@ -8,6 +8,7 @@ import type {
   profileSave,
   User,
 } from "#contract/people/session.ts";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,7 +22,7 @@ import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
 import { type SignInDeps, sendOwnLoginLetter } from "./sign-in.service.ts";
 import type { UserRow } from "./sessions.store.ts";
-import { saveUser, type UserChanges } from "./users.store.ts";
+import { acceptTerms, saveUser, type UserChanges } from "./users.store.ts";
 
 export type MeDeps = SignInDeps &
   Pick<Deps, "events"> & {
@@ -53,16 +54,13 @@ export async function presentEntry(
   // A program's link shows who he is and the company that it is bound to; the rest is his own.
   if (entry.kind === "connect") {
     const { id, name, email } = entry.user;
-    const { privacyAccepted, privacyVersion } = presentProfile(
-      entry.user,
-      deps.config.privacyVersion,
-    );
+    const { privacyAccepted, privacyVersion } = presentProfile(entry.user);
     const demo = entry.user.demoId === null ? {} : { demo: true as const };
     const user = { _id: id, name, email, role, ...demo, companies: [...companies] };
     return { ...entered, user, profile: { name, privacyAccepted, privacyVersion } };
   }
   const user = presentUser(entry.user, companies);
-  return { ...entered, user, profile: presentProfile(entry.user, deps.config.privacyVersion) };
+  return { ...entered, user, profile: presentProfile(entry.user) };
 }
 
 /** The director with the companies; `changes` are saved before. */
@@ -87,33 +85,35 @@ async function changeUser(tx: GlobalTx, userId: string, changes: UserChanges): P
 
 /**
  * Saves the profile; `rightsChanged` where the session's token has to change, because the terms are
- * accepted now. Throws `validation_failed`, `rate_limited`, and `unauthenticated` where a link
- * would do more than accept the terms.
+ * accepted now. Throws `validation_failed`, `rate_limited`, `privacy_version_stale` where another
+ * version of the terms was shown than the one in force, and `unauthenticated` where a link would do
+ * more than accept the terms.
  */
 export async function saveProfile(
   deps: MeDeps,
   { person, address: callerAddress }: Actor,
   body: z.output<typeof profileSave.body>,
 ): Promise<{ profile: Profile; rightsChanged: boolean }> {
-  const { name, mobile, privacyAccepted, ...address } = body;
+  const { name, mobile, privacyAccepted, privacyVersion, ...address } = body;
   requireNarrowLink(person, body);
   if (person.kind === "link") await guardLinks(deps.rateLimiter, callerAddress)(person.userId);
   if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
-  const now = deps.clock.now();
-  const version = deps.config.privacyVersion;
+  if (privacyAccepted && (privacyVersion ?? PRIVACY_VERSION) !== PRIVACY_VERSION)
+    throw new ApiError("privacy_version_stale", { message: "Another version is in force by now" });
+  const { userId } = person;
+  const terms = { version: PRIVACY_VERSION, at: deps.clock.now() };
   const saved = await inGlobal(deps.db, async (tx) => {
-    if (privacyAccepted)
-      await notePersonEvent(tx, { userId: person.userId, kind: "privacy.accept", about: version });
-    const known = await saveUser(tx, person.userId, {});
-    return changeUser(tx, person.userId, {
+    if (privacyAccepted && (await acceptTerms(tx, userId, terms)))
+      await notePersonEvent(tx, { userId, kind: "privacy.accept", about: PRIVACY_VERSION });
+    const known = await saveUser(tx, userId, {});
+    return changeUser(tx, userId, {
       name,
       mobile,
       ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
-      ...(privacyAccepted ? { privacy: { version, at: now } } : {}),
     });
   });
   return {
-    profile: presentProfile(saved, version),
+    profile: presentProfile(saved),
     rightsChanged: privacyAccepted === true && !person.privacyAccepted && person.kind !== "link",
   };
 }
@@ -157,10 +157,10 @@ function guardLinks(limiter: RateLimiter, address: string): LinkGuard {
 }
 
 // Before the terms are accepted the letter's link is a bearer for exactly this one thing.
-function requireNarrowLink(person: Person, body: object): void {
+function requireNarrowLink(person: Person, body: z.output<typeof profileSave.body>): void {
   if (person.kind !== "link") return;
-  const named = Object.entries(body).filter(([, value]) => value !== undefined);
-  if (named.length !== 1 || named[0]?.[0] !== "privacyAccepted") {
+  const { privacyAccepted, privacyVersion: _, ...more } = body;
+  if (privacyAccepted === undefined || Object.values(more).some((value) => value !== undefined)) {
     throw new ApiError("unauthenticated", {
       message: "A link accepts the privacy terms and nothing else",
     });

@@ -1,6 +1,7 @@
 /**
  * People whom others bring: invited accountants, directors of prepared companies, people of demos.
  */
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import type { Role } from "#contract/fields.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
@@ -52,7 +53,6 @@ export async function insertDemoPerson(
   person: NewPerson & {
     readonly demoId: string;
     readonly companyId: string | null;
-    readonly privacyVersion: string;
   },
 ): Promise<void> {
   const { id, role, email, name = "", now } = person;
@@ -63,7 +63,7 @@ export async function insertDemoPerson(
       role,
       email,
       name,
-      privacy_version: person.privacyVersion,
+      privacy_version: PRIVACY_VERSION,
       privacy_accepted_at: now,
       current_company_id: person.companyId,
       subscriber_id: null,

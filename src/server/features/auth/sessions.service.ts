@@ -2,6 +2,7 @@
  * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else
  * burns it, so a mail scanner that opens the page does no harm.
  */
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { RECENT_LOGIN_MINUTES } from "#contract/ladder.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Deps } from "#server/deps.ts";
@@ -325,7 +326,7 @@ function rankOfLogin({ createdAt, user }: store.SessionRow, now: Date): "recent"
 }
 
 function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Person {
-  const privacyAccepted = user.privacyVersion === deps.config.privacyVersion;
+  const privacyAccepted = user.privacyVersion === PRIVACY_VERSION;
   return {
     ...standing,
     userId: user.id,

@@ -53,7 +53,6 @@ export interface UserChanges {
   readonly name?: string;
   readonly mobile?: string;
   readonly profile?: Record<string, string>;
-  readonly privacy?: { readonly version: string; readonly at: Date };
 }
 
 /** Saves the named fields and answers the whole row; without named fields it only reads. */
@@ -66,9 +65,6 @@ export async function saveUser(
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),
     ...(changes.profile === undefined ? {} : { profile: storedJson(changes.profile) }),
-    ...(changes.privacy === undefined
-      ? {}
-      : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),
   };
   if (Object.keys(set).length > 0)
     await db.updateTable("app_user").set(set).where("id", "=", id).execute();
@@ -79,6 +75,46 @@ export async function saveUser(
       .where("u.id", "=", id)
       .executeTakeFirstOrThrow(),
   );
+}
+
+/**
+ * Accepts a version of the terms for the person. The first moment of each version stays. False
+ * where this is the version that he had accepted last.
+ */
+export async function acceptTerms(
+  tx: GlobalTx,
+  userId: string,
+  given: { readonly version: string; readonly at: Date },
+): Promise<boolean> {
+  const { version, at } = given;
+  const before = await tx
+    .selectFrom("app_user")
+    .select(["privacy_version as version", "privacy_accepted_at as at"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (before.version === version) return false;
+  const accepted = [{ user_id: userId, version, accepted_at: at }];
+  // The version of the program before this table noted the last acceptance on the person alone.
+  if (before.version !== null && before.at !== null)
+    accepted.push({ user_id: userId, version: before.version, accepted_at: before.at });
+  await tx
+    .insertInto("terms_acceptance")
+    .values(accepted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const first = await tx
+    .selectFrom("terms_acceptance")
+    .select("accepted_at")
+    .where("user_id", "=", userId)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("app_user")
+    .set({ privacy_version: version, privacy_accepted_at: first.accepted_at })
+    .where("id", "=", userId)
+    .execute();
+  return true;
 }
 
 /** Changes the address. Throws on a second person of the role with it (app_user_role_email_key). */
@@ -131,6 +167,7 @@ export async function setSubscriber(tx: GlobalTx, id: string, subscriberId: stri
 
 /** Empties a person's row except its id; the address is free again. */
 export async function anonymiseUser(tx: GlobalTx, id: string, now: Date): Promise<void> {
+  await tx.deleteFrom("terms_acceptance").where("user_id", "=", id).execute();
   await tx
     .updateTable("app_user")
     .set({

@@ -58,7 +58,6 @@ export async function countWaitingDemos(
 export interface NewDemoFirm extends DemoFirm {
   readonly demoId: string;
   readonly accountant: DemoPerson;
-  readonly privacyVersion: string;
   readonly now: Date;
   readonly purgeAfter: Date;
 }
@@ -68,10 +67,10 @@ export interface NewDemoFirm extends DemoFirm {
  * is refused by its unique key.
  */
 export async function insertDemoFirm(tx: Tx, firm: NewDemoFirm): Promise<void> {
-  const { companyId, demoId, privacyVersion, now } = firm;
+  const { companyId, demoId, now } = firm;
   await insertDemoHead(tx, firm);
   await insertOverview(tx, companyId);
-  await insertDemoPerson(tx, { ...firm.director, companyId, demoId, privacyVersion, now });
+  await insertDemoPerson(tx, { ...firm.director, companyId, demoId, now });
   for (const { id, role } of [firm.director, firm.accountant])
     await insertMember(tx, { companyId, userId: id, role: roleInCompany(role), now });
 }
@@ -81,7 +80,6 @@ export async function insertDemoAccountant(
   tx: GlobalTx,
   person: DemoPerson & {
     readonly demoId: string;
-    readonly privacyVersion: string;
     readonly now: Date;
   },
 ): Promise<void> {

@@ -145,10 +145,9 @@ async function listFirms(deps: Deps, demo: DemoRow): Promise<DemoFirm[]> {
 }
 
 async function insertAccountant(deps: Deps, demoId: string, now: Date): Promise<DemoPerson> {
-  const { privacyVersion } = deps.config;
   return underFreeNumber(deps, async (taxNumber) => {
     const person = buildDemoAccountant(taxNumber, deps.newId);
-    const facts = { ...person, demoId, privacyVersion, now };
+    const facts = { ...person, demoId, now };
     await inGlobal(deps.db, (tx) => insertDemoAccountant(tx, facts));
     return person;
   });
@@ -158,11 +157,10 @@ async function insertFirm(
   { deps, demoId, accountant, now }: Making,
   asked: (typeof DEMO_FIRMS)[number],
 ): Promise<DemoFirm> {
-  const { privacyVersion } = deps.config;
   const purgeAfter = new Date(now.getTime() + DEMO_HOURS * HOUR_MS);
   return underFreeNumber(deps, async (taxNumber) => {
     const firm = buildDemoFirm(asked, taxNumber, deps.newId);
-    const facts = { ...firm, demoId, accountant, privacyVersion, now, purgeAfter };
+    const facts = { ...firm, demoId, accountant, now, purgeAfter };
     await inCompany(deps.db, firm.companyId, (tx) => insertDemoFirm(tx, facts));
     return firm;
   });

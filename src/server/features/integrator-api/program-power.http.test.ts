@@ -3,6 +3,7 @@
  * that may only make links is not its director, and a program accepts no terms for a person.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { PROGRAM_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
 import { LETTERS_PER_MAILBOX } from "#server/http/limits.ts";
@@ -215,7 +216,7 @@ describe("a link for a person who has not accepted the terms", () => {
     const { accountant, caller } = await buildPlace();
     const made = await caller.call("POST", "/links", { email: accountant.email });
     const token = tokenIn(made.body.url);
-    const version = { privacy_version: api.deps.config.privacyVersion };
+    const version = { privacy_version: PRIVACY_VERSION };
     await api.db.updateTable("app_user").set(version).where("id", "=", accountant.id).execute();
     const ask = async (bearer: string) =>
       (await api.call("POST", "/v1/sessions/letter", { token: bearer, body: {} })).body;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { sql } from "kysely";
 import { LETTER_TOPICS_OF, type PersonLetterTopic } from "#contract/people/letter-topics.ts";
 import { HOUR_MS } from "#values/durations.ts";
@@ -61,7 +62,7 @@ describe("a letter to a person", () => {
     const invited = await api.call("POST", "/v1/accountant", { token: ownerToken, address, body });
     await api.db
       .updateTable("app_user")
-      .set({ privacy_version: api.config.privacyVersion })
+      .set({ privacy_version: PRIVACY_VERSION })
       .where("id", "=", invited.body._id)
       .execute();
     accountant = { id: invited.body._id, email, name: body.name, role: "accountant" };

@@ -6,6 +6,7 @@ type Rows = readonly Record<string, unknown>[];
 
 export interface PersonalRows {
   readonly person: Record<string, unknown> | undefined;
+  readonly acceptances: Rows;
   readonly sessions: Rows;
   readonly passkeys: Rows;
   readonly emailChanges: Rows;
@@ -24,6 +25,12 @@ export async function readPersonalRows(db: Database, userId: string): Promise<Pe
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+  const acceptances = await db
+    .selectFrom("terms_acceptance")
+    .select(["version", "accepted_at"])
+    .where("user_id", "=", userId)
+    .orderBy("accepted_at")
+    .execute();
   const sessions = await db
     .selectFrom("session")
     .select(["id", "kind", "user_agent", "address", "created_at", "last_used_at", "revoked_at"])
@@ -70,6 +77,7 @@ export async function readPersonalRows(db: Database, userId: string): Promise<Pe
     .execute();
   return {
     person,
+    acceptances,
     sessions,
     passkeys,
     emailChanges,

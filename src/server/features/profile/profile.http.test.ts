@@ -1,5 +1,6 @@
 import { SELF, stampOf } from "#server/http/through.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -42,7 +43,7 @@ describe("the profile", () => {
       const me = await api.call("GET", `/v1/me?token=${token}`, { address });
       expect(me.body.profile).toMatchObject({
         ...saved,
-        privacyVersion: api.config.privacyVersion,
+        privacyVersion: PRIVACY_VERSION,
       });
       expect(me.body.profile.privacyAcceptedAt).toMatch(/^\d{4}-/);
     },

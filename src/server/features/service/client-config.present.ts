@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import type { z } from "zod";
 import type { clientConfigGet } from "#contract/people/session.ts";
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
@@ -15,7 +16,7 @@ export function presentClientConfig({
     contactEmail: config.contact.email,
     socialUrl: config.contact.socialUrl,
     simplePayUrl: config.contact.simplePayUrl,
-    privacyVersion: config.privacyVersion,
+    privacyVersion: PRIVACY_VERSION,
     operator: config.operator,
     captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
     sandbox: presentSandbox(config),

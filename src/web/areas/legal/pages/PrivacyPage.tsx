@@ -27,9 +27,9 @@ import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
  * goes back to his page; all others just read.
  */
 export function PrivacyPage() {
-  const accept = useAccept();
   const [role, setRole] = useReaderRole();
   const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
+  const accept = useAccept(text.version);
   const bar = accept.needsLogin ? (
     <OwnLoginBar address={accept.address} bearer={accept.linkToken} />
   ) : (
@@ -121,7 +121,8 @@ function OwnLoginBar({
   );
 }
 
-function useAccept(): {
+/** `version`: the one that the page shows. */
+function useAccept(version: string): {
   readonly needed: boolean;
   /** The way in is a program's: the terms wait for the person's own login. */
   readonly needsLogin: boolean;
@@ -146,7 +147,7 @@ function useAccept(): {
     try {
       await callApi(
         "profileSave",
-        { body: { privacyAccepted: true } },
+        { body: { privacyAccepted: true, privacyVersion: version } },
         { bearer: linkToken ?? bearerToken() ?? undefined },
       );
       queryClient.clear();
@@ -156,8 +157,8 @@ function useAccept(): {
     } catch (error) {
       if (asApiError(error).code === "own_login_needed") return setRefused(true);
       const failed = notifications["privacy.acceptFailed"]();
-      const isAway = asApiError(error).code === "network";
-      const words = isAway ? { ...failed, message: presentError(error).message } : failed;
+      const hasReason = ["network", "privacy_version_stale"].includes(asApiError(error).code);
+      const words = hasReason ? { ...failed, message: presentError(error).message } : failed;
       addToast(commandFailure(error, words));
     } finally {
       setRunning(false);
