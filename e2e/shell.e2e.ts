@@ -11,7 +11,7 @@ import { failCalls, holdCalls } from "./support/fail-calls.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see, seeNot, toasts } from "./support/look.ts";
 import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
 import { prepareCompany } from "./support/program-rows.store.ts";
-import { comeBack, makeAccount } from "./support/visit.ts";
+import { comeBack, makeAccount, walkTo } from "./support/visit.ts";
 
 useBrowser();
 
@@ -61,8 +61,8 @@ describe("addresses", () => {
 
 describe("guards", () => {
   it("look up the pending company first, then lead the director of a prepared company to confirm it", async () => {
-    const account = await makeAccount(["Előkészített Kft.", "Rendes Kft.", "Idegen Kft."]);
-    for (const at of [0, 2]) await prepareCompany(account.companies[at]!.taxNumber);
+    const account = await makeAccount(["Előkészített Kft.", "Idegen Kft."]);
+    for (const { taxNumber } of account.companies) await prepareCompany(taxNumber);
     const page = await openWindow();
     await page.goto("/mark.svg");
     const { taxNumber } = account.companies[1]!;
@@ -73,14 +73,13 @@ describe("guards", () => {
     await comeBack(page, account, "/exports");
     await page.waitForURL("**/confirm");
     await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
-    await see(page.getByRole("button", { name: /Rendes Kft\./ }));
     expect(await page.evaluate(() => sessionStorage.getItem("bankhid.taxNumber"))).toBeNull();
     // Two wait. The one that is shown first is not the director's.
     const name = page.getByLabel("Cégnév");
     const refused = await name.inputValue();
-    await page.getByRole("button", { name: "Nem az én cégem" }).click();
+    await page.getByRole("button", { name: "Nem az enyém" }).click();
     const question = page.getByRole("dialog", { name: `Nem az Öné: ${refused}?` });
-    await question.getByRole("button", { name: "Nem az én cégem" }).click();
+    await question.getByRole("button", { name: "Nem az enyém" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
     await expect.poll(() => name.inputValue()).not.toBe(refused);
     await page.getByLabel("Ügyvezető neve").fill("Kovács Anna");
@@ -90,6 +89,43 @@ describe("guards", () => {
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
     await page.goto("/exports");
     await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
+  });
+
+  it("shut nobody out of his companies for one that somebody else prepared: the list asks about it", async () => {
+    const account = await makeAccount(["Rendes Kft.", "Előkészített Kft.", "Idegen Kft."]);
+    const [own, prepared, foreign] = account.companies.map(({ taxNumber }) => taxNumber);
+    for (const taxNumber of [prepared!, foreign!]) await prepareCompany(taxNumber);
+    const page = await openWindow();
+    await page.goto("/mark.svg");
+    await page.evaluate(
+      (pending) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(pending)),
+      own!,
+    );
+    await comeBack(page, account, "/exports");
+    await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
+    await see(page.getByRole("banner").getByRole("button", { name: /Rendes Kft\./ }));
+    await walkTo(page, "/companies");
+    await see(page.getByRole("table").getByText("Rendes Kft."));
+    expect(
+      await page
+        .getByRole("table")
+        .getByText(/Előkészített|Idegen/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole("button", { name: "Nem az enyém" }).last().click();
+    const question = page.getByRole("dialog");
+    await question.getByRole("button", { name: "Nem az enyém" }).click();
+    await seeNot(question);
+    await expect.poll(() => page.getByRole("button", { name: "Megerősítem" }).count()).toBe(1);
+    await page.getByRole("button", { name: "Megerősítem" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
+    await page.getByRole("button", { name: "Később döntök" }).click();
+    await page.getByRole("button", { name: "Megerősítem" }).click();
+    await page.getByLabel("Ügyvezető neve").fill("Kovács Anna");
+    await page.getByRole("button", { name: "Véglegesítés" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    await expect.poll(() => page.getByRole("button", { name: "Megerősítem" }).count()).toBe(0);
+    expect(await toasts(page).filter({ hasText: "már nem" }).count()).toBe(0);
   });
 });
 

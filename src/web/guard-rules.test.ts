@@ -29,12 +29,19 @@ describe("guard rules in their order", () => {
   });
 
   it("3: send the owner of a pre-registered company to its registration", () => {
-    const decision = decideGuard({
-      token: "t",
-      taxNumber: null,
-      user: { companies: [active, preRegistered] },
-    });
-    expect(decision).toEqual({ kind: "redirect", to: "/confirm" });
+    for (const companies of [[preRegistered], [preRegistered, preRegistered]])
+      expect(decideGuard({ token: "t", taxNumber: null, user: { companies } })).toEqual({
+        kind: "redirect",
+        to: "/confirm",
+      });
+  });
+
+  it("3: shut nobody out of his companies for one that somebody else prepared", () => {
+    for (const owned of [true, false]) {
+      const companies = [preRegistered, { ...active, owned }];
+      const state = { token: "t", taxNumber: null, user: { companies } };
+      expect(decideGuard(state)).toEqual({ kind: "open" });
+    }
   });
 
   it("3: do not count companies of others", () => {

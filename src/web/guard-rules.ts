@@ -7,12 +7,10 @@ export interface GuardState {
   readonly token: string | null;
   /** Pending tax number of a link. */
   readonly taxNumber: string | null;
-  readonly user: {
-    readonly companies?:
-      | readonly { readonly status: string; readonly owned: boolean }[]
-      | undefined;
-  } | null;
+  readonly user: { readonly companies?: UserCompanies } | null;
 }
+
+type UserCompanies = readonly { readonly status: string; readonly owned: boolean }[] | undefined;
 
 export type GuardDecision =
   /** Without a stored token the 404 page shows. */
@@ -26,12 +24,20 @@ export function decideGuard(state: GuardState): GuardDecision {
   if (!state.token) return { kind: "notFound" };
   if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
   if (!state.user) return { kind: "redirect", to: "/privacy" };
-  // Only companies the user owns: an invited accountant cannot finish another's registration.
-  if (state.user.companies?.some(canFinishRegistration)) {
-    return { kind: "redirect", to: "/confirm" };
-  }
+  if (hasOnlyPrepared(state.user.companies ?? [])) return { kind: "redirect", to: "/confirm" };
   return { kind: "open" };
 }
+
+/**
+ * Anybody with a program can prepare a company for somebody's address: that must not shut a person
+ * out of the companies that he has. Only companies the user owns: an invited accountant cannot
+ * finish another's registration.
+ */
+function hasOnlyPrepared(companies: NonNullable<UserCompanies>): boolean {
+  return companies.some(canFinishRegistration) && !companies.some(isInUse);
+}
+
+const isInUse = ({ status }: { readonly status: string }) => status === "active";
 
 /**
  * The company registration page asks only for a token. It is for a company that an integrator has

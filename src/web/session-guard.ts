@@ -14,6 +14,7 @@ import {
   setClientState,
   setCurrentCompany,
 } from "#web/state/client-state.ts";
+import { canFinishRegistration } from "#web/state/company-rights.ts";
 import { restoreSession } from "#web/state/session.ts";
 import { notify } from "#web/toasts/notify.ts";
 
@@ -87,7 +88,9 @@ async function restoredInNewTab(asked: string): Promise<boolean> {
 async function lookUpCompany(taxNumber: string): Promise<void> {
   try {
     const company = await callApi("companyGet", { params: { id: taxNumber } });
-    setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+    // One that waits for its director is asked about on the list, and no page is about it.
+    if (!canFinishRegistration(company))
+      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
   } catch (error) {
     notify(asApiError(error).status === 404 ? "company.lookupFailed" : "company.existsCheckFailed");
   }

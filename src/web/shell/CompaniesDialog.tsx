@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { AwaitedDialog } from "#web/modals/AwaitedDialog.tsx";
-import { companiesOf, companiesQuery, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { companiesQuery, type CompanyRow, partCompanies } from "#web/shell/shell-queries.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 
 interface CompaniesDialogProps {
@@ -12,10 +12,10 @@ interface CompaniesDialogProps {
 
 /** A dialog that cannot say or offer what it should before the caller's companies are known. */
 export function CompaniesDialog({ title, children }: CompaniesDialogProps) {
-  const query = useQuery(companiesQuery);
+  const query = useQuery({ ...companiesQuery, select: partCompanies });
   return (
     <AwaitedDialog title={title} query={query} failed={modalTexts.companiesFailed}>
-      {(reply) => children(companiesOf(reply))}
+      {({ companies }) => children(companies)}
     </AwaitedDialog>
   );
 }

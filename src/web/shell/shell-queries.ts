@@ -5,6 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { canFinishRegistration } from "#web/state/company-rights.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { addForints, type Forints } from "#values/forints.ts";
 
@@ -14,18 +15,31 @@ export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
 export type CompanyRow = ApiReply<"companyList">["companies"][number];
 
 /** The companies of a reply, which may be the bare list or an object with `companies`. */
-export function companiesOf(reply: ApiReply<"companyList">): readonly CompanyRow[] {
+function companiesOf(reply: ApiReply<"companyList">): readonly CompanyRow[] {
   const list: unknown = reply;
   return Array.isArray(list) ? (list as CompanyRow[]) : reply.companies;
 }
 
-/** The caller's companies. */
-export function useCompanies(): {
-  readonly companies: readonly CompanyRow[] | undefined;
-  readonly failed: boolean;
-} {
-  const { data, isError } = useQuery(companiesQuery);
-  return { companies: data && companiesOf(data), failed: isError };
+interface PartedCompanies {
+  /** Those that a page can be about. */
+  readonly companies: readonly CompanyRow[];
+  /** Those that a program prepared and that the person has not taken as his. */
+  readonly prepared: readonly CompanyRow[];
+}
+
+/** What `useCompanies` answers, for a query of one's own. */
+export function partCompanies(reply: ApiReply<"companyList">): PartedCompanies {
+  const all = companiesOf(reply);
+  return {
+    companies: all.filter((company) => !canFinishRegistration(company)),
+    prepared: all.filter(canFinishRegistration),
+  };
+}
+
+/** The caller's companies; undefined until they are known. */
+export function useCompanies(): Partial<PartedCompanies> & { readonly failed: boolean } {
+  const { data, isError } = useQuery({ ...companiesQuery, select: partCompanies });
+  return { ...data, failed: isError };
 }
 
 type Plan = ApiReply<"subscriptionList">["subscriptions"][number]["plans"][number];

@@ -31,11 +31,13 @@ const ASK_AGAIN_MS = 5_000;
 export function useCompanyLoss(): (companyId: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { companies } = useCompanies();
+  const { companies, prepared } = useCompanies();
   const current = useClientState((state) => state.currentCompany);
   useEffect(() => watchRefusals(client), [client]);
   useEffect(() => {
-    if (!current || !companies || companies.some((company) => company._id === current._id)) return;
+    if (!current || !companies || !prepared) return;
+    // One that was confirmed just now may still be among the prepared ones.
+    if ([...companies, ...prepared].some((company) => company._id === current._id)) return;
     setCurrentCompany(null);
     forgetCompany(client, current._id);
     closeModal();
@@ -44,7 +46,7 @@ export function useCompanyLoss(): (companyId: string) => void {
       to: worksForClients(clientState()) ? to.home() : to.companies(),
       replace: true,
     });
-  }, [client, navigate, companies, current]);
+  }, [client, navigate, companies, prepared, current]);
   return useCallback((companyId) => dropCompany(client, companyId), [client]);
 }
 

@@ -6,6 +6,7 @@ import { ClaimNotes } from "#web/areas/companies/parts/ClaimNotes.tsx";
 import { ClientsPage } from "./ClientsPage.tsx";
 import { CompanyTable, CompanyTableSkeleton } from "#web/areas/companies/parts/CompanyTable.tsx";
 import { DeletedCompanies } from "#web/areas/companies/parts/DeletedCompanies.tsx";
+import { PreparedNotes } from "#web/areas/companies/parts/PreparedNotes.tsx";
 import { filterCompanies } from "#web/areas/companies/parts/filter-companies.ts";
 import styles from "#web/areas/companies/parts/companies.module.css";
 import { to } from "#web/navigation/paths.ts";
@@ -35,7 +36,7 @@ export function CompaniesPage() {
 
 function OwnCompaniesPage() {
   const query = useQuery(companiesQuery);
-  const { companies } = useCompanies();
+  const { companies, prepared } = useCompanies();
   const [search, setSearch] = useState("");
   const shown = companies && filterCompanies(companies, search);
   return (
@@ -59,6 +60,7 @@ function OwnCompaniesPage() {
         />
       )}
       {query.isPending && <CompanyTableSkeleton />}
+      {prepared && <PreparedNotes prepared={prepared} />}
       {companies && <ClaimNotes companies={companies} />}
       {companies && companies.length > 1 && (
         <div className={styles["search"]}>

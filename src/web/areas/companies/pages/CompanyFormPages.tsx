@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import { CancelButton, CompanyCard } from "#web/areas/companies/parts/CompanyCard.tsx";
@@ -14,7 +14,7 @@ import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
-import { canFinishRegistration, canManageCompany } from "#web/state/company-rights.ts";
+import { canManageCompany } from "#web/state/company-rights.ts";
 import { clientState, rememberCompany, useClientState } from "#web/state/client-state.ts";
 import { companiesTexts, companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -72,14 +72,15 @@ function EditCard({ company }: { readonly company: FormCompany }) {
 
 /**
  * A company that an integrator prepared: its director looks it through and completes it, or says
- * that it is not his. Guard rule 3 leads here; without such a company nobody stays.
+ * that it is not his. The list of companies leads here, and guard rule 3 does so where he has no
+ * other; without such a company nobody stays. The query may say which of several is meant.
  */
 export function ConfirmCompanyPage() {
   const query = useQuery(companiesQuery);
-  const { companies } = useCompanies();
-  const logOut = useLogOut();
+  const { companies, prepared: waiting } = useCompanies();
+  const { company: asked } = useSearch({ strict: false }) as { readonly company?: unknown };
   const refusal = useRefusePrepared();
-  const prepared = companies?.find(canFinishRegistration);
+  const prepared = waiting?.find(({ _id }) => _id === asked) ?? waiting?.[0];
   return (
     <>
       <PageHeader title={words.confirmTitle} purpose={words.confirmPurpose} />
@@ -101,14 +102,24 @@ export function ConfirmCompanyPage() {
               <Button variant="secondary" onClick={() => refusal.ask(prepared)}>
                 {deleteTexts.refuse.button}
               </Button>
-              <Button variant="secondary" onClick={logOut}>
-                {words.logout}
-              </Button>
+              <LeaveUndecided hasOthers={companies !== undefined && companies.length > 0} />
             </>
           }
         />
       )}
     </>
+  );
+}
+
+/** Who has other companies decides later; nobody else has another page to go to. */
+function LeaveUndecided({ hasOthers }: { readonly hasOthers: boolean }) {
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const leave = () => void navigate({ to: to.companies(), ignoreBlocker: true });
+  return (
+    <Button variant="secondary" onClick={hasOthers ? leave : logOut}>
+      {hasOthers ? words.later : words.logout}
+    </Button>
   );
 }
 

@@ -101,6 +101,15 @@ export const companyFormTexts = {
   ownerOnly: "A cég adatait csak az ügyvezetője szerkesztheti.",
   notFound: "Ez a cég nem található, vagy nincs hozzáférése.",
   logout: "Kijelentkezés",
+  later: "Később döntök",
+};
+
+/** A company that a program prepared, on the list of somebody who has others. */
+export const preparedTexts = {
+  title: (name: string, taxNumber: string) => `Az Öné ez a cég: ${name} (${taxNumber})?`,
+  message:
+    "Egy könyvelőprogram az Ön e-mail-címével készítette elő. Ha megerősíti, még ellenőrizheti az adatait.",
+  confirm: "Megerősítem",
 };
 
 /** The first page of somebody who has registered. */

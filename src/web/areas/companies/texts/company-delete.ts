@@ -12,11 +12,11 @@ export const companyDeleteTexts = {
   menu: "Cég törlése",
   /** A company that a program prepared and that is not the reader's. */
   refuse: {
-    button: "Nem az én cégem",
+    button: "Nem az enyém",
     title: (name: string) => `Nem az Öné: ${name}?`,
     message:
       "A céget töröljük, és nem kérjük többé a véglegesítését. Ha tévedett, 30 napig visszaállíthatja a Cégek oldalon.",
-    action: "Nem az én cégem",
+    action: "Nem az enyém",
     running: "Törlés folyamatban…",
   },
   title: (name: string) => `${name} törlése`,
