@@ -27,7 +27,7 @@ import { recordChargeback } from "../refunds/record-chargeback.service.ts";
 import { createPlanQuota } from "./plan-quota.ts";
 
 // Beside these two histories that found a fault each.
-const HISTORIES = 10;
+const HISTORIES = 4;
 const STEPS = 24;
 const EXTRAS = [0, 1, 2] as const;
 
