@@ -55,6 +55,7 @@ const LEAVES: Readonly<Record<string, MadeKind | readonly MadeKind[] | { readonl
     clientExportState: READS,
     fileDecide: LOG,
     fileDelete: ENDS,
+    fileReissueDecide: LOG,
     fileUpload: "files",
     fileDownload: READS,
     fileRestore: LOG,
