@@ -133,26 +133,17 @@ function Statement({ statement }: { readonly statement: Difference }) {
         <b>{words.statement(statement)}:</b> {words.differs(statement)}
       </p>
       {rows.length > 0 && (
-        <table className={styles["rows"]} aria-label={words.rowsLabel}>
-          <thead>
-            <tr>
-              <th>{words.day}</th>
-              <th>{words.partner}</th>
-              <th>{words.was}</th>
-              <th>{words.became}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ was, became }, index) => (
-              <tr key={index}>
-                <td>{dayText(was, became)}</td>
-                <td>{(became ?? was)?.partnerName || words.noPartner}</td>
-                <td>{amountText(was, currency)}</td>
-                <td>{amountText(became, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={styles["rows"]} aria-label={words.rowsLabel}>
+          {rows.map(({ was, became }, index) => (
+            <li key={index}>
+              <span>{dayText(was, became)}</span>
+              <span>{(became ?? was)?.partnerName || words.noPartner}</span>
+              <span>
+                {amountText(was, currency)} → {amountText(became, currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {more > 0 && <p className={styles["decided"]}>{words.moreRows(more)}</p>}
     </div>

@@ -36,12 +36,8 @@ export const fileReissueTexts = {
     ]
       .filter(Boolean)
       .join(", "),
-  rowsLabel: "Eltérő tételek",
-  day: "Nap",
-  partner: "Partner",
-  was: "Korábban",
-  became: "Most",
-  none: "–",
+  rowsLabel: "Eltérő tételek: korábban és most",
+  none: "nincs benne",
   noPartner: "Névtelen partner",
   moreRows: (count: number) => `és még ${formatCount(count)} tétel`,
   showRows: "Jelölt tételek megtekintése",
