@@ -29,19 +29,22 @@ describe("guard rules in their order", () => {
   });
 
   it("3: send the owner of a pre-registered company to its registration", () => {
-    for (const companies of [[preRegistered], [preRegistered, preRegistered]])
+    for (const companies of [[preRegistered], [active, preRegistered]])
       expect(decideGuard({ token: "t", taxNumber: null, user: { companies } })).toEqual({
         kind: "redirect",
         to: "/confirm",
       });
   });
 
-  it("3: shut nobody out of his companies for one that somebody else prepared", () => {
+  it("3: shut nobody out of his companies for one that somebody else prepared, once he decides later", () => {
+    const later = { token: "t", taxNumber: null, decidesLater: true };
     for (const owned of [true, false]) {
       const companies = [preRegistered, { ...active, owned }];
-      const state = { token: "t", taxNumber: null, user: { companies } };
-      expect(decideGuard(state)).toEqual({ kind: "open" });
+      expect(decideGuard({ ...later, user: { companies } })).toEqual({ kind: "open" });
     }
+    // Without another company there is no other page to open.
+    const user = { companies: [preRegistered] };
+    expect(decideGuard({ ...later, user })).toEqual({ kind: "redirect", to: "/confirm" });
   });
 
   it("3: do not count companies of others", () => {

@@ -8,6 +8,8 @@ export interface GuardState {
   /** Pending tax number of a link. */
   readonly taxNumber: string | null;
   readonly user: { readonly companies?: UserCompanies } | null;
+  /** The person has put off deciding about companies that were prepared for him. */
+  readonly decidesLater?: boolean;
 }
 
 type UserCompanies = readonly { readonly status: string; readonly owned: boolean }[] | undefined;
@@ -24,17 +26,18 @@ export function decideGuard(state: GuardState): GuardDecision {
   if (!state.token) return { kind: "notFound" };
   if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
   if (!state.user) return { kind: "redirect", to: "/privacy" };
-  if (hasOnlyPrepared(state.user.companies ?? [])) return { kind: "redirect", to: "/confirm" };
+  if (mustConfirm(state.user.companies ?? [], state.decidesLater === true))
+    return { kind: "redirect", to: "/confirm" };
   return { kind: "open" };
 }
 
 /**
- * Anybody with a program can prepare a company for somebody's address: that must not shut a person
- * out of the companies that he has. Only companies the user owns: an invited accountant cannot
- * finish another's registration.
+ * Only companies the user owns: an invited accountant cannot finish another's registration. Anybody
+ * with a program can prepare a company for somebody's address: who has other companies may decide
+ * later, and is not shut out of them.
  */
-function hasOnlyPrepared(companies: NonNullable<UserCompanies>): boolean {
-  return companies.some(canFinishRegistration) && !companies.some(isInUse);
+function mustConfirm(companies: NonNullable<UserCompanies>, decidesLater: boolean): boolean {
+  return companies.some(canFinishRegistration) && !(decidesLater && companies.some(isInUse));
 }
 
 const isInUse = ({ status }: { readonly status: string }) => status === "active";

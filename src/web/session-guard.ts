@@ -30,8 +30,8 @@ interface Asked {
  */
 export async function guardAuthenticated({ location }: Asked): Promise<void> {
   for (;;) {
-    const { taxNumber, user } = clientState();
-    const decision = decideGuard({ token: bearerToken(), taxNumber, user });
+    const { taxNumber, user, decidesLater } = clientState();
+    const decision = decideGuard({ token: bearerToken(), taxNumber, user, decidesLater });
     if (decision.kind === "open") return;
     if (decision.kind === "notFound") {
       if (isOpenedFromOutside()) keepPendingPage(location.href);

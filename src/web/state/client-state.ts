@@ -86,6 +86,11 @@ export interface PersistedState {
    * end is told, on any page.
    */
   readonly companyWork: readonly CompanyWork[];
+  /**
+   * The person decides later about companies that a program prepared for him. Set by „Később
+   * döntök” of their page.
+   */
+  readonly decidesLater: boolean;
 }
 
 export interface ClientState extends PersistedState {
@@ -114,6 +119,7 @@ const EMPTY: ClientState = {
   transactionFilter: null,
   accountWork: [],
   companyWork: [],
+  decidesLater: false,
   currentClientId: null,
   selectedBankAccounts: [],
   lastMove: null,

@@ -22,6 +22,7 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "transactionFilter",
   "accountWork",
   "companyWork",
+  "decidesLater",
 ];
 
 /**

@@ -15,7 +15,12 @@ import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import { canManageCompany } from "#web/state/company-rights.ts";
-import { clientState, rememberCompany, useClientState } from "#web/state/client-state.ts";
+import {
+  clientState,
+  rememberCompany,
+  setClientState,
+  useClientState,
+} from "#web/state/client-state.ts";
 import { companiesTexts, companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -72,8 +77,8 @@ function EditCard({ company }: { readonly company: FormCompany }) {
 
 /**
  * A company that an integrator prepared: its director looks it through and completes it, or says
- * that it is not his. The list of companies leads here, and guard rule 3 does so where he has no
- * other; without such a company nobody stays. The query may say which of several is meant.
+ * that it is not his. Guard rule 3 leads here until he puts it off, and the list of companies does;
+ * without such a company nobody stays. The query may say which of several is meant.
  */
 export function ConfirmCompanyPage() {
   const query = useQuery(companiesQuery);
@@ -115,7 +120,10 @@ export function ConfirmCompanyPage() {
 function LeaveUndecided({ hasOthers }: { readonly hasOthers: boolean }) {
   const navigate = useNavigate();
   const logOut = useLogOut();
-  const leave = () => void navigate({ to: to.companies(), ignoreBlocker: true });
+  const leave = () => {
+    setClientState({ decidesLater: true });
+    void navigate({ to: to.companies(), ignoreBlocker: true });
+  };
   return (
     <Button variant="secondary" onClick={hasOthers ? leave : logOut}>
       {hasOthers ? words.later : words.logout}
