@@ -71,7 +71,12 @@ export function formatInterval(from: string, to: string): string {
 export function formatDaySpan(from: string, to: string): string {
   if (from === to || from.slice(0, 7) !== to.slice(0, 7) || !parseLocalDate(to).ok)
     return formatInterval(from, to);
-  return `${formatDate(from).replace(/\.$/, "")}–${to.slice(8, 10)}.`;
+  return `${beforeEnding(formatDate(from))}–${to.slice(8, 10)}.`;
+}
+
+/** A date, in any form, before an ending: `2026. 11. 20` of `2026. 11. 20-ig`. */
+export function beforeEnding(date: string): string {
+  return date.replace(/\.$/, "");
 }
 
 /** `9:05` in Budapest, from milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import type { OriginateName } from "#contract/fields.ts";
 import type { SourceDayKind } from "#contract/bank-accounts/account-sources.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+import { beforeEnding, formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 
 export const bankAccountsTexts = {
   title: "Bankszámlák",
@@ -35,8 +35,7 @@ export const bankAccountsTexts = {
     szamlazzhu: "Számlázz.hu-kapcsolat",
     adriana: "Feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
-  /** A day loses its full stop before an ending. */
-  originUntil: (origin: string, date: string) => `${origin}, ${date.replace(/\.$/, "")}-ig`,
+  originUntil: (origin: string, date: string) => `${origin}, ${beforeEnding(date)}-ig`,
   noMovement: "nincs forgalom",
   lastData: (when: string) => `Utolsó adat ${when}`,
   noData: "Még nincs adat",
@@ -52,9 +51,8 @@ export const bankAccountsTexts = {
     open: (count: number) => `${formatCount(count)} forrás`,
     label: (account: string) => `${account}: források`,
     failed: "A források most nem tölthetők be",
-    /** A day loses its full stop before an ending. */
-    through: (date: string) => `${date.replace(/\.$/, "")}-ig`,
-    consent: (date: string) => `hozzájárulás ${date.replace(/\.$/, "")}-ig`,
+    through: (date: string) => `${beforeEnding(date)}-ig`,
+    consent: (date: string) => `hozzájárulás ${beforeEnding(date)}-ig`,
     items: (items: number, shared: number) =>
       `${formatCount(items)} tétel${shared > 0 ? `, ebből ${formatCount(shared)} más forrásban is megvan` : ""}`,
     files: (count: number) => `${formatCount(count)} fájl`,

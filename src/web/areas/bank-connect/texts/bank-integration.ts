@@ -1,6 +1,7 @@
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import type { FeedQualityName } from "#contract/bank-feeds/consent-flows.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const bankIntegrationTexts = {
   title: "Bankszámla összekötése",
@@ -39,7 +40,7 @@ export const bankIntegrationTexts = {
   qualityAt: (words: string, when: string) => `${words} · ${when}`,
   disabledReason:
     "A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját.",
-  connectedUntil: (date: string) => `összekötve ${date.replace(/\.$/, "")}-ig`,
+  connectedUntil: (date: string) => `összekötve ${beforeEnding(date)}-ig`,
   connectedNoEnd: "összekötve",
   consentExpired: "a hozzájárulás lejárt",
   noResults: "Ezt a bankot még nem lehet összekötni",

@@ -2,6 +2,7 @@ import type { ConsentExpiry } from "#contract/bank-feeds/consents.ts";
 import type { ConsentReading } from "#web/areas/bank-consents/parts/consent-view.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const bankConsentsTexts = {
   title: "Banki hozzájárulások",
@@ -43,8 +44,7 @@ export const bankConsentsTexts = {
   },
   passive: "Napi lekérdezés",
   active: "Frissítés kérésre",
-  /** A day loses its full stop before an ending. */
-  until: (date: string) => `${date.replace(/\.$/, "")}-ig`,
+  until: (date: string) => `${beforeEnding(date)}-ig`,
   off: "ki van kapcsolva",
   noDate: "a bank nem közölt dátumot",
   lastSuccess: "Utolsó sikeres lekérdezés",

@@ -3,7 +3,12 @@ import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import type { StatementFaultCode } from "#values/read-problem-codes.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
-import { formatDayName, formatDaySpan, formatLongDate } from "#web/ui/text/format-date.ts";
+import {
+  beforeEnding,
+  formatDayName,
+  formatDaySpan,
+  formatLongDate,
+} from "#web/ui/text/format-date.ts";
 
 interface GapFacts {
   readonly from: string;
@@ -173,7 +178,7 @@ function dayWords(from: string, to: string): string {
   const start = first.slice(6);
   if (from === to) return start;
   return from.slice(0, 7) === to.slice(0, 7)
-    ? `${start.replace(/\.$/, "")}\u2060–\u2060${String(Number(to.slice(8, 10)))}.`
+    ? `${beforeEnding(start)}\u2060–\u2060${String(Number(to.slice(8, 10)))}.`
     : `${start} – ${last.slice(6)}`;
 }
 
