@@ -7,15 +7,10 @@ import { dateSchema, idSchema, originateSchema } from "#contract/fields.ts";
  * `alone`: no other source speaks of the day. `shared`: another one does, and its items count once.
  * `missing`: the source speaks of the day, and an item that another source tells is not in it.
  */
-export const SOURCE_DAY_KINDS = ["alone", "shared", "missing"] as const;
-export type SourceDayKind = (typeof SOURCE_DAY_KINDS)[number];
+const dayKindSchema = z.enum(["alone", "shared", "missing"]);
+export type SourceDayKind = z.infer<typeof dayKindSchema>;
 
-const sourceRunSchema = z.object({
-  from: dateSchema,
-  to: dateSchema,
-  kind: z.enum(SOURCE_DAY_KINDS),
-});
-export type SourceRun = z.infer<typeof sourceRunSchema>;
+const sourceRunSchema = z.object({ from: dateSchema, to: dateSchema, kind: dayKindSchema });
 
 const accountSourceSchema = z.object({
   accountId: idSchema,

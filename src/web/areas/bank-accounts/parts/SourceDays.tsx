@@ -1,10 +1,11 @@
 import type { SourceDayKind } from "#contract/bank-accounts/account-sources.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { daysBetween, type LocalDate } from "#values/local-date.ts";
+import { SHORT_MONTHS } from "#web/texts/months.ts";
+import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { formatDaySpan, formatShortMonthDay } from "#web/ui/text/format-date.ts";
-import { monthTicks } from "./month-ticks.ts";
+import { formatDaySpan } from "#web/ui/text/format-date.ts";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import styles from "./account-sources.module.css";
 
 type Reply = ApiReply<"accountSourceList">;
@@ -37,9 +38,9 @@ export function SourceDays({ reply }: { readonly reply: Reply }) {
                   style={placeOf(run.from, run.to)}
                   title={`${formatDaySpan(run.from, run.to)}: ${words.kinds[run.kind]}`}
                 >
-                  <span className={styles["hidden"]}>
+                  <HiddenText>
                     {formatDaySpan(run.from, run.to)}: {words.kinds[run.kind]}
-                  </span>
+                  </HiddenText>
                 </span>
               ))}
               {runs.length === 0 && <span className={styles["none"]}>{words.none}</span>}
@@ -48,9 +49,9 @@ export function SourceDays({ reply }: { readonly reply: Reply }) {
         ))}
       </dl>
       <div className={styles["months"]} aria-hidden>
-        {monthTicks(from, today).map((month) => (
+        {listMonths(from, today).map((month) => (
           <span key={month} style={{ left: placeOf(month, month).left }}>
-            {formatShortMonthDay(month).replace(/\s*\d+\.$/, "")}
+            {SHORT_MONTHS[Number(month.slice(5, 7)) - 1]}
           </span>
         ))}
       </div>
@@ -64,4 +65,13 @@ export function SourceDays({ reply }: { readonly reply: Reply }) {
       </ul>
     </figure>
   );
+}
+
+/** The first days of the months up to `to`; `from` is the first of them. */
+function listMonths(from: LocalDate, to: LocalDate): LocalDate[] {
+  const months: LocalDate[] = [];
+  // 31 days after the first of a month is the next month, whatever its length.
+  const next = (month: LocalDate) => `${addDays(month, 31).slice(0, 7)}-01` as LocalDate;
+  for (let month = from; month <= to; month = next(month)) months.push(month);
+  return months;
 }
