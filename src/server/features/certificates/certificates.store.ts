@@ -109,39 +109,34 @@ export interface ChangedItems {
   readonly keptChanges: number;
 }
 
-/** Items about which a person has still to decide. */
-export interface OpenItems {
-  /** Whether they are doubles of others. */
-  readonly openDoubles: number;
-  /** Whether they follow their source, which says otherwise. */
+/** With those that forbid a certificate: what waits for a decision. */
+export interface CountedChanges extends ChangedItems {
   readonly heldChanges: number;
 }
 
-/** Items of the days, or doubles of such, that wait for a decision. */
-export async function countOpenItems(
+/**
+ * Items that may be doubles of others, or stand in one of two issues of a statement, undecided: of
+ * the days, or marked beside an item of the days.
+ */
+export async function countOpenDoubles(
   tx: Tx,
   companyId: string,
   days: Days,
   accounts: Numbers,
-): Promise<OpenItems> {
-  const [row] = await runText<OpenItems>(
+): Promise<number> {
+  const [row] = await runText<{ count: number }>(
     tx,
-    `with chosen as materialized (
-        select id from bank_account b where b.company_id = $1::uuid and b.deleted_at is null
-          and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[])))
-      select (
-        select count(*)::integer from shown_transaction t
-        where t.company_id = $1::uuid and t.bank_account_id in (select id from chosen) and t.possible_double_of is not null
-          and not t.double_settled ${COUNTED_ROW} and (t.booking_date between $2::date and $3::date or exists (
-            select from shown_transaction o where o.company_id = $1::uuid and o.id = t.possible_double_of
-              and o.booking_date between $2::date and $3::date))) as "openDoubles", (
-        select count(distinct t.id)::integer from transaction_change c
-        join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
-        where c.company_id = $1::uuid and c.held and c.decision is null and t.bank_account_id in (select id from chosen)
-          and t.booking_date between $2::date and $3::date) as "heldChanges"`,
+    `select count(*)::integer as count from bank_account b
+      join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = b.id
+      where b.company_id = $1::uuid and b.deleted_at is null
+        and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))
+        and t.possible_double_of is not null and not t.double_settled ${COUNTED_ROW}
+        and (t.booking_date between $2::date and $3::date or exists (
+          select from shown_transaction o where o.company_id = $1::uuid and o.id = t.possible_double_of
+            and o.booking_date between $2::date and $3::date))`,
     bind(companyId, days, accounts),
   );
-  return row!;
+  return row!.count;
 }
 
 /** The changed items of the days. */
@@ -150,11 +145,12 @@ export async function countChangedItems(
   companyId: string,
   days: Days,
   accounts: Numbers,
-): Promise<ChangedItems> {
-  const [row] = await runText<ChangedItems>(
+): Promise<CountedChanges> {
+  const [row] = await runText<CountedChanges>(
     tx,
     `select count(distinct t.id) filter (where c.seen_at is null)::integer as "openChanges",
-        count(distinct t.id) filter (where c.held and c.decision = 'kept')::integer as "keptChanges"
+        count(distinct t.id) filter (where c.held and c.decision = 'kept')::integer as "keptChanges",
+        count(distinct t.id) filter (where c.held and c.decision is null)::integer as "heldChanges"
       from transaction_change c
       join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id

@@ -31,22 +31,23 @@ import {
 } from "./basis.store.ts";
 import { type DecidedBasis, decideBasis } from "./decide-basis.ts";
 import {
-  type ChangedItems,
   countChangedItems,
-  countOpenItems,
+  type CountedChanges,
+  countOpenDoubles,
   type Days,
   type ItemSums,
   listItemSums,
-  type OpenItems,
 } from "./certificates.store.ts";
 
 /** What is certified; the company is the right's. */
 export type CertificateOrder = Omit<z.output<typeof certificateBodySchema>, "company_id">;
 
-export interface Certification extends Days, ChangedItems, OpenItems {
+export interface Certification extends Days, CountedChanges {
   readonly accounts: readonly (PreviewAccount & Pick<DecidedBasis, "fileIds">)[];
   readonly openDays: number;
   readonly itemCount: number;
+  /** Items of which nobody has decided whether they count. */
+  readonly openDoubles: number;
 }
 
 /**
@@ -84,17 +85,12 @@ export async function certify(
     ),
     itemCount: sums.reduce((sum, { count }) => sum + count, 0),
     ...(await countChangedItems(tx, companyId, days, chosen)),
-    ...(await countOpenItems(tx, companyId, days, chosen)),
+    openDoubles: await countOpenDoubles(tx, companyId, days, chosen),
   };
 }
 
 /** Whether a certificate can be made: every day is proven, and nothing waits for a decision. */
-export function isWhole({
-  accounts,
-  openDays,
-  openDoubles,
-  heldChanges,
-}: Pick<Certification, "accounts" | "openDays" | keyof OpenItems>): boolean {
+export function isWhole({ accounts, openDays, openDoubles, heldChanges }: Certification): boolean {
   return accounts.length > 0 && openDays === 0 && openDoubles === 0 && heldChanges === 0;
 }
 
@@ -188,8 +184,8 @@ export async function isWholeNow(
     const proof = proveDays(facts, own, sums.find(isOf(account)));
     if (proof === undefined || proof.open.length > 0) return false;
   }
-  const { openDoubles, heldChanges } = await countOpenItems(tx, companyId, days, certified);
-  return openDoubles + heldChanges === 0;
+  const { heldChanges } = await countChangedItems(tx, companyId, days, certified);
+  return heldChanges === 0 && (await countOpenDoubles(tx, companyId, days, certified)) === 0;
 }
 
 type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;
