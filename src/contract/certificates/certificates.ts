@@ -142,7 +142,7 @@ export const certificatePreview = endpoint({
     openChanges: z.number().int(),
     /** Items that a person has kept as they are booked, while their sources say otherwise. */
     keptChanges: z.number().int(),
-    /** Items of which nobody has decided whether they are doubles of others; they forbid it. */
+    /** Marked items of which nobody has decided whether they count; they forbid it. */
     openDoubles: z.number().int(),
     /** Booked and exported items whose source says otherwise, undecided; they forbid it. */
     heldChanges: z.number().int(),

@@ -36,7 +36,7 @@ export const certificateTexts = {
   undecidedExport: (count: number) =>
     `Minden nap igazolt, de ${formatCount(count)} tételről még dönteni kell`,
   openDoubles: (count: number) =>
-    `${formatCount(count)} tétel lehet, hogy kétszer szerepel: döntse el, hogy ugyanaz-e.`,
+    `${formatCount(count)} megjelölt tételről nincs eldöntve, hogy számít-e: lehet, hogy kétszer szerepel, vagy csak az egyik kivonatban áll.`,
   showDoubles: "Megnézem ezeket",
   heldChanges: (count: number) =>
     `${formatCount(count)} könyvelt vagy exportált tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
