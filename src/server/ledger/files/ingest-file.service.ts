@@ -22,7 +22,7 @@ import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import { listNeighbourStatements } from "#server/ledger/continuity/statement-facts.store.ts";
-import { listReplaced, type ReplacedStatement } from "#server/ledger/reissues/reissues.store.ts";
+import { listReplaced } from "#server/ledger/reissues/reissues.store.ts";
 import { judgeRead } from "#server/ledger/reissues/judge-reissues.service.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { doubtClient } from "./doubt-client.service.ts";
@@ -82,10 +82,6 @@ export async function ingestFile(
   deps: IngestNeeds,
   request: IngestRequest,
 ): Promise<IngestOutcome | undefined> {
-  const { companyId, fileId } = request;
-  const replaced = await inCompany(deps.db, companyId, (tx) => listReplaced(tx, companyId, fileId));
-  // A reading without some statements is not that of the bytes.
-  if (replaced.length > 0) return ingestRead(deps, { ...request, readingKey: undefined }, replaced);
   return (await ingestKnown(deps, request)) ?? (await ingestRead(deps, request));
 }
 
@@ -100,7 +96,8 @@ async function ingestKnown(
     return await inCompany(deps.db, companyId, (tx) =>
       cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
         const known = await findKnown(tx, companyId, fileId, key);
-        if (known === undefined) return undefined;
+        if (known === undefined || (await listReplaced(tx, companyId, fileId)).length > 0)
+          return undefined;
         await setImportLimits(tx);
         return takeGathered(tx, deps, request, gatherKnown(known.facts), known);
       }),
@@ -115,9 +112,9 @@ async function ingestKnown(
 async function ingestRead(
   deps: IngestNeeds,
   request: IngestRequest,
-  replaced: readonly ReplacedStatement[] = [],
 ): Promise<IngestOutcome | undefined> {
-  return inCompany(deps.db, request.companyId, (tx) =>
+  const { companyId, fileId } = request;
+  return inCompany(deps.db, companyId, (tx) =>
     cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
       const gathered: Gathered = {
         detection: undefined,
@@ -129,8 +126,11 @@ async function ingestRead(
         rowCount: 0,
       };
       await stageItems(tx, gather(request, gathered));
+      const replaced = await listReplaced(tx, companyId, fileId);
+      if (replaced.length === 0) return takeGathered(tx, deps, request, gathered);
       await leaveOutReplaced(tx, gathered, replaced);
-      return takeGathered(tx, deps, request, gathered);
+      // A reading without some statements is not that of the bytes.
+      return takeGathered(tx, deps, { ...request, readingKey: undefined }, gathered);
     }),
   );
 }

@@ -1,6 +1,6 @@
 /** Statements of a file that a later file has replaced are not taken in with the others (0261). */
 import type { Tx } from "#server/database/tenant.ts";
-import type { ReplacedStatement } from "#server/ledger/reissues/reissues.store.ts";
+import type { NamedStatement } from "#server/ledger/reissues/compare-issues.ts";
 import { accountOf, type Gathered } from "./gathered.ts";
 import { deleteStagedStatements } from "./staging.store.ts";
 
@@ -8,7 +8,7 @@ import { deleteStagedStatements } from "./staging.store.ts";
 export async function leaveOutReplaced(
   tx: Tx,
   gathered: Gathered,
-  replaced: readonly ReplacedStatement[],
+  replaced: readonly NamedStatement[],
 ): Promise<void> {
   const { headers, trailers, problems } = gathered;
   const gone = [...headers].flatMap(([index, header]) => {

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import type { IssueDifference, IssuedItem, IssueMark, NamedStatement } from "./compare-issues.ts";
-import type { IssuedStatement } from "./same-statement.ts";
+import { type IssuedStatement, MOVED_DAYS_MAX } from "./same-statement.ts";
 
 /** A statement with its place in its file. */
 export interface PlacedStatement extends IssuedStatement {
@@ -31,8 +31,6 @@ export interface StatementPair {
   readonly sameBytes: boolean;
 }
 
-/** As many days as `MOVED_DAYS_MAX` of `same-statement.ts`. */
-const DAYS_BESIDE = 7;
 /** A number that more statements of a file have tells none of them from the others. */
 const SAME_NUMBER_MAX = 50;
 
@@ -65,7 +63,7 @@ export async function listPairs(
       join l on l.stored_file_id = lf.id and l.alike <= ${SAME_NUMBER_MAX}
       join bank_account a on a.company_id = $1::uuid and a.id = l.bank_account_id
       join statement e on e.company_id = $1::uuid and e.bank_account_id = l.bank_account_id
-        and e.from_date <= l.to_date + ${DAYS_BESIDE} and e.to_date >= l.from_date - ${DAYS_BESIDE}
+        and e.from_date <= l.to_date + ${MOVED_DAYS_MAX} and e.to_date >= l.from_date - ${MOVED_DAYS_MAX}
         and e.kind = l.kind and e.came_by_nr = l.came_by_nr and ltrim(e.number, '0') = l.bare
       join stored_file ef on ef.company_id = $1::uuid and ef.id = e.stored_file_id and ef.deleted_at is null
         and (ef.created_at, ef.id) < (lf.created_at, lf.id)
@@ -130,7 +128,7 @@ export async function listLaterFiles(tx: Tx, companyId: string, fileId: string):
       join stored_file lf on lf.company_id = $1::uuid and lf.deleted_at is null and (lf.created_at, lf.id) > (ef.created_at, ef.id)
       where ef.company_id = $1::uuid and ef.id = $2::uuid and exists (
         select from statement l join mine m on m.bank_account_id = l.bank_account_id and m.bare = ltrim(l.number, '0')
-          and l.from_date <= m.to_date + ${DAYS_BESIDE} and l.to_date >= m.from_date - ${DAYS_BESIDE}
+          and l.from_date <= m.to_date + ${MOVED_DAYS_MAX} and l.to_date >= m.from_date - ${MOVED_DAYS_MAX}
         where l.company_id = $1::uuid and l.stored_file_id = lf.id and l.kind = 'statement')`,
     [companyId, fileId],
   );
@@ -219,29 +217,26 @@ export interface Reissue {
   readonly marks: readonly IssueMark[];
 }
 
-/** What is noted of these files, as the later ones or as the earlier ones. */
+/** What is noted of these files, as the later ones. */
 export async function listReissues(
   tx: Tx,
   companyId: string,
   fileIds: readonly string[],
-  side: "file_id" | "earlier_id" = "file_id",
 ): Promise<Reissue[]> {
   return runText(
     tx,
     `select file_id as "fileId", earlier_id as "earlierId", state, whole, statements, marks from file_reissue
-      where company_id = $1::uuid and ${side} = any ($2::uuid[]) order by found_at, earlier_id`,
+      where company_id = $1::uuid and file_id = any ($2::uuid[]) order by found_at, earlier_id`,
     [companyId, [...fileIds]],
   );
 }
-
-export type ReplacedStatement = NamedStatement;
 
 /** Statements of the file that living later files have replaced. */
 export async function listReplaced(
   tx: Tx,
   companyId: string,
   fileId: string,
-): Promise<ReplacedStatement[]> {
+): Promise<NamedStatement[]> {
   const rows = await runText<{ statements: IssueDifference[] }>(
     tx,
     `select r.statements from file_reissue r

@@ -27,8 +27,8 @@ export interface IssuedStatement {
  */
 export type SameStatement = "yes" | "ifShared" | "no";
 
-// A correction may move the first or the last item, and with it days that the file does not state.
-const MOVED_DAYS_MAX = 7;
+/** A correction may move the first or last item, and with it days that a file does not state. */
+export const MOVED_DAYS_MAX = 7;
 
 /** Compares two statements of one account. */
 export function isSameStatement(left: IssuedStatement, right: IssuedStatement): SameStatement {
