@@ -83,19 +83,15 @@ function Question({ file, companyId, reissue }: ReissueProps) {
 }
 
 /** The way to the marked items of a file. */
+export const markedItemsOf = (fileId: string) => ({
+  to: to.transactionViewer(),
+  search: { fileId, possibleDouble: true } as never,
+});
+
 function MarkedItems({ fileId }: { readonly fileId: string }) {
   const navigate = useNavigate();
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      onClick={() =>
-        void navigate({
-          to: to.transactionViewer(),
-          search: { fileId, possibleDouble: true } as never,
-        })
-      }
-    >
+    <Button variant="ghost" size="small" onClick={() => void navigate(markedItemsOf(fileId))}>
       {words.showRows}
     </Button>
   );

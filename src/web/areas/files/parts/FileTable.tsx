@@ -21,7 +21,7 @@ import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sampleTexts } from "#web/areas/files/texts/sample.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileReason } from "./FileReason.tsx";
-import { asksReissue, FileReissues } from "./FileReissues.tsx";
+import { asksReissue, FileReissues, markedItemsOf } from "./FileReissues.tsx";
 import { FileState } from "./FileState.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
@@ -301,11 +301,7 @@ function FileMenu(props: {
         key: "doubles",
         label: words.showDoubles,
         icon: IconCopy,
-        run: () =>
-          void navigate({
-            to: to.transactionViewer(),
-            search: { fileId: file._id, possibleDouble: true } as never,
-          }),
+        run: () => void navigate(markedItemsOf(file._id)),
       });
     const hasDetails = shownProblems(file).length > 0 || recognisedText(file) !== undefined;
     if (hasDetails || file.uploadedBy || file.reissues.length > 0) {
