@@ -5,6 +5,7 @@
 export {
   nameSzamlazzhuBank,
   saveMoney,
+  shareDisplayName,
   type ToldMoney,
   updateDisplayName,
 } from "./accounts/account-facts.store.ts";

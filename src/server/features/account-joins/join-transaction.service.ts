@@ -5,6 +5,7 @@
  */
 import type { AccountJoinReply } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { shareDisplayName } from "#server/ledger/accounts.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { updateOverview } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -179,6 +180,11 @@ async function makeMissing(
     );
     made.push(pair);
   }
+  await shareDisplayName(
+    tx,
+    companyId,
+    made.map(({ toId }) => toId),
+  );
   return made;
 }
 
@@ -351,5 +357,7 @@ async function reopen(
     }
     pairs.push({ fromId: account.id, toId });
   }
-  return { pairs, reopened: [...ids.values()] };
+  const reopened = [...ids.values()];
+  await shareDisplayName(tx, companyId, reopened);
+  return { pairs, reopened };
 }

@@ -6,6 +6,7 @@ import { buildCompany, type TestCompany } from "#server/testing/build-company.ts
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
+import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -61,13 +62,16 @@ const connect = ({ id }: TestCompany, items: readonly (readonly [number, number]
     ),
   );
 
-async function open() {
-  const company = await buildCompany(api.db);
+async function open(known?: TestCompany) {
+  const company = known ?? (await buildCompany(api.db));
   const token = await buildSession(api.db, company.ownerId);
-  const call = (method: "GET" | "PATCH", path: string) => api.call(method, path, { token });
+  const call = (method: "GET" | "PATCH" | "DELETE" | "POST", path: string, body?: object) =>
+    api.call(method, path, { token, ...(body && { body }) });
   const accounts = async () =>
     (await call("GET", `/v1/bankaccounts?company_id=${company.id}`)).body.accounts;
-  return { company, call, accounts };
+  const names = async () =>
+    (await accounts()).map((each: { displayName: string }) => each.displayName);
+  return { company, call, accounts, names };
 }
 
 it("tells which days each source speaks of, what they share, and what one of them lacks", async () => {
@@ -108,13 +112,11 @@ it("tells which days each source speaks of, what they share, and what one of the
 });
 
 it("has one name, whichever source was named and whichever came later", async () => {
-  const { company, call, accounts } = await open();
+  const { company, call, names } = await open();
   await upload(company);
   const path = `/v1/bankaccount/${NUMBER}`;
   expect((await call("PATCH", `${path}/Főszámla?company_id=${company.id}`)).status).toBe(200);
   await connect(company, [[5, -10]]);
-  const names = async () =>
-    (await accounts()).map((each: { displayName: string }) => each.displayName);
   expect(await names()).toEqual(["Főszámla", "Főszámla"]);
   const renamed = await call("PATCH", `${path}/Bér?company_id=${company.id}&originate=adriana`);
   expect(renamed.body).toMatchObject({ originate: "adriana", displayName: "Bér" });
@@ -122,4 +124,32 @@ it("has one name, whichever source was named and whichever came later", async ()
   // Both sources are the same account: nothing is ambiguous.
   expect((await call("PATCH", `${path}/?company_id=${company.id}`)).status).toBe(200);
   expect(await names()).toEqual(["", ""]);
+});
+
+it("has one name when a source comes back with its file, or from another company", async () => {
+  const { company, call, names } = await open();
+  const path = `/v1/bankaccount/${NUMBER}`;
+  const file = await upload(company);
+  await call("PATCH", `${path}/Régi?company_id=${company.id}`);
+  await connect(company, [[5, -10]]);
+  await forgetNow(api.db, company.id, file.id);
+  expect(await names()).toEqual(["Régi"]);
+  await call("PATCH", `${path}/Új?company_id=${company.id}`);
+  await bringBackNow(api.db, company.id, file.id);
+  expect(await names()).toEqual(["Új", "Új"]);
+  const source = await buildCompany(api.db, { ownerId: company.ownerId });
+  const { call: callSource, ...from } = await open(source);
+  await upload(from.company);
+  await callSource("PATCH", `${path}/Másik cégé?company_id=${source.id}`);
+  const target = await open(await buildCompany(api.db, { ownerId: company.ownerId }));
+  await connect(target.company, [[5, -10]]);
+  const moved = await callSource("PATCH", "/v1/bankaccount", {
+    account_nr: NUMBER,
+    originate: "adriana",
+    source_company_id: source.id,
+    target_company_id: target.company.id,
+  });
+  expect(moved.status).toBe(200);
+  // Nobody had named the account there: it takes the name that came.
+  expect(await target.names()).toEqual(["Másik cégé", "Másik cégé"]);
 });

@@ -1,5 +1,5 @@
 /** Names and contents of an account, as people, banks and senders tell them. */
-import { runPlanned } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -27,6 +27,30 @@ export async function updateDisplayName(
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Sources that came or came back: all sources of their account have one name again, that of the
+ * others where these have one.
+ */
+export async function shareDisplayName(
+  tx: Tx,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<void> {
+  await runText(
+    tx,
+    `with named as materialized (
+        select o.account_nr, o.currency, coalesce(
+          min(o.display_name) filter (where o.display_name <> '' and o.id <> all ($2::uuid[])), max(o.display_name)) as name
+        from bank_account o where o.company_id = $1::uuid and o.deleted_at is null and (o.account_nr, o.currency) in (
+          select c.account_nr, c.currency from bank_account c where c.company_id = $1::uuid and c.id = any ($2::uuid[]))
+        group by 1, 2)
+      update bank_account a set display_name = n.name from named n
+      where a.company_id = $1::uuid and a.account_nr = n.account_nr and a.currency = n.currency and a.deleted_at is null
+        and a.display_name <> n.name`,
+    [companyId, [...sourceIds]],
+  );
 }
 
 /** What a connection tells of the money on an account. */

@@ -4,6 +4,7 @@
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { shareDisplayName } from "./account-facts.store.ts";
 
 /**
  * Writes balance and time of the last data of accounts that files brought, from the statements that
@@ -77,7 +78,9 @@ export async function restoreAccounts(
       returning a.id`,
     [companyId, [...accountIds], leftAt],
   );
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await shareDisplayName(tx, companyId, ids);
+  return ids;
 }
 
 /** What became of accounts since: missing ones are not answered. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
+import { shareDisplayName } from "./account-facts.store.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 
 export interface FeedBankAccount {
@@ -33,11 +34,6 @@ export async function ensureBankAccount(
       originate,
       currency,
       bank_name: account.bankName,
-      // All sources of an account have its name.
-      display_name: sql<string>`coalesce((
-        select min(n.display_name) from bank_account n
-        where n.company_id = ${companyId}::uuid and n.account_nr = ${accountNr} and n.currency = ${currency}
-          and n.deleted_at is null and n.display_name <> ''), '')`,
       number_valid: account.numberValid,
       balance: null,
       balance_date: null,
@@ -51,7 +47,10 @@ export async function ensureBankAccount(
     )
     .returning("id")
     .executeTakeFirst();
-  if (inserted !== undefined) return { bankAccountId: inserted.id, made: true, holdsItems: false };
+  if (inserted !== undefined) {
+    await shareDisplayName(tx, companyId, [inserted.id]);
+    return { bankAccountId: inserted.id, made: true, holdsItems: false };
+  }
   const found = await tx
     .selectFrom("bank_account as a")
     .select([

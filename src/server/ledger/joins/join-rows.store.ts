@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly at: Date;
 }
 
-/** Makes an account with the balance of another one, and the name of its own other sources. */
+/** Makes an account with the name and the balance of another one, where there is none. */
 export async function insertAccountLike(
   tx: Tx,
   companyId: string,
@@ -34,9 +34,8 @@ export async function insertAccountLike(
     tx,
     `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name, number_valid, created_at, display_name,
         balance, balance_date, last_data_at)
-      select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::timestamptz, coalesce((
-          select min(n.display_name) from bank_account n where n.company_id = $1::uuid and n.account_nr = $3 and n.currency = $5
-            and n.deleted_at is null and n.display_name <> ''), o.display_name, ''), o.balance, o.balance_date, o.last_data_at
+      select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::timestamptz, coalesce(o.display_name, ''),
+        o.balance, o.balance_date, o.last_data_at
       from (select 1) one left join bank_account o on o.company_id = $1::uuid and o.id = $9::uuid`,
     [
       companyId,

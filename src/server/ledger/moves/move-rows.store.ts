@@ -7,6 +7,7 @@ import { copyRows } from "#server/database/copy-rows.ts";
 import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { shareDisplayName } from "#server/ledger/accounts/account-facts.store.ts";
 import { markExportedOfAccount } from "#server/ledger/marks/exported.store.ts";
 import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
 import { endReissues } from "#server/ledger/reissues/reissues.store.ts";
@@ -181,6 +182,7 @@ export async function moveAccountRows(
   await markExportedOfAccount(tx, from, accountId, move.at);
   await endReissues(tx, from, accountId);
   await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
+  await shareDisplayName(tx, to, [accountId]);
   await copyRows(tx, "statement", { ...rows, where: MINE });
   await copyRows(tx, "bank_transaction", {
     ...rows,
