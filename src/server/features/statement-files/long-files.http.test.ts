@@ -130,15 +130,15 @@ describe("a PDF that costs too much", () => {
     async ({ build, reason }) => {
       const place = await settle();
       const id = await upload(place, build(1), "zart-bomba.pdf");
-      const long = reason === "cpu";
-      const work = long ? "pdf.read" : "pdf.first";
-      if (long) {
+      const work = "pdf.read";
+      if (reason === "cpu") {
         await expect(read(place, id, true)).rejects.toThrow("takes longer");
         expect(await statusOf(place, id)).toBe("pending");
       }
       const ends = countOf(listThreadEnds(), work, reason);
       const refusals = countOf(listRefusals(), work, "limit_exceeded");
-      await read(place, id, !long);
+      // A busy machine may spend the time of a first reading before the memory is used up.
+      await read(place, id, false);
       const said = [{ status: "failed", problems: [{ code: "limit_exceeded" }] }];
       expect(await listFiles(place)).toMatchObject(said);
       expect(countOf(listThreadEnds(), work, reason)).toBe(ends + 1);
