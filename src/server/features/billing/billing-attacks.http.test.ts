@@ -4,7 +4,13 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
-import { budapestDate } from "#values/local-date.ts";
+import {
+  addDays,
+  budapestDate,
+  daysBetween,
+  daysInMonth,
+  type LocalDate,
+} from "#values/local-date.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { PaymentFault } from "#server/providers/payment/payment.port.ts";
 import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
@@ -445,6 +451,54 @@ describe("a lapsed company", () => {
     expect(await gatewayFt(payer)).toBe(0n);
   });
 });
+
+describe("a plan that is changed while its month is not paid", () => {
+  it("keeps the 31st on which its months begin, also behind the last day of a short month", async () => {
+    const payer = later(await world.buildPayer());
+    const today = (): LocalDate => budapestDate(api.clock.now().getTime());
+    let anchor = monthEnd(addDays(today(), 32));
+    while (!anchor.endsWith("31") || monthEnd(addDays(anchor, 1)).endsWith("31"))
+      anchor = monthEnd(addDays(anchor, 1));
+    await world.passDays(daysBetween(today(), anchor));
+    const { orderRef } = (await choose(payer, "alap")).body;
+    await pay(orderRef);
+    await world.work();
+
+    const short = monthEnd(addDays(anchor, 1));
+    await control("turn-card", { orderRef, card: NO_FUNDS });
+    await world.passDays(daysBetween(today(), short));
+    await world.look();
+    await world.passDays(1);
+    await control("turn-card", { orderRef, card: GOOD });
+    expect((await choose(payer, "uzleti")).status).toBe(200);
+    await world.work();
+
+    const [second, third, fourth] = [1, 2, 3].map((months) => {
+      let end = short;
+      for (let month = 0; month < months; month++) end = monthEnd(addDays(end, 1));
+      return end;
+    });
+    for (const end of [second!, third!]) {
+      await world.passDays(daysBetween(today(), end));
+      await world.look();
+    }
+    expect(
+      (await charges(payer)).map((row) => [row.state, row.period_from, row.period_until]),
+    ).toEqual([
+      ["finished", anchor, short],
+      ["refused", short, second],
+      ["finished", short, second],
+      ["finished", second, third],
+      ["finished", third, fourth],
+    ]);
+  });
+});
+
+/** The last day of the day's month. */
+function monthEnd(day: LocalDate): LocalDate {
+  const [year, month] = day.split("-").map(Number) as [number, number];
+  return `${day.slice(0, 8)}${daysInMonth(year, month)}` as LocalDate;
+}
 
 describe("a larger plan", () => {
   it("that is left before its difference was charged is neither had nor paid", async () => {

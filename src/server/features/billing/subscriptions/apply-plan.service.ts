@@ -184,7 +184,8 @@ async function beginPlan(
       extraAccounts,
       netFt,
       carryNetFt: known?.carryNetFt ?? forints(0),
-      anchorDay: dayOfMonth(from),
+      // A short month's last day is no anchor: the months after it would stay short.
+      anchorDay: isOverdue ? known.anchorDay : dayOfMonth(from),
       nextFrom: from,
       failedSince: known?.failedSince ?? null,
     },
