@@ -26,6 +26,12 @@ describe("documents", () => {
         expect([path, name, name! in scripts]).toEqual([path, name, true]);
   });
 
+  it("start the service as npm start does", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    const [, started] = /^ExecStart=\S+\/node (.*)$/m.exec(read("docs/deploy/bankhid@.service"))!;
+    expect(`node ${started}`).toBe(scripts.start);
+  });
+
   it("name only proofs and benches that are there", () => {
     for (const path of DOCUMENTS)
       for (const [, kind, name] of read(path).matchAll(

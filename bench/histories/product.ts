@@ -87,11 +87,19 @@ export async function startProduct(folder: string, tree = ROOT): Promise<Product
   }
 }
 
+/** What `npm start` of the tree gives to Node. */
+function readStartOptions(tree: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start.split(" ").slice(1);
+}
+
 async function tryStart(folder: string, tree: string): Promise<Product> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const log = join(folder, "program.log");
   const out = openSync(log, "a");
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, readStartOptions(tree), {
     cwd: tree,
     stdio: ["ignore", out, out],
     env: {
