@@ -24,6 +24,7 @@ import { type BenchDatabase, openBenchDatabase } from "./bench-database.ts";
 import { checkMorning, countSpread, type MorningCheck } from "./morning-check.ts";
 import { type Watched, watchMorning } from "./morning-watch.ts";
 import { ACCOUNTS_PER_COMPANY, buildWorld, type World } from "./morning-world.ts";
+import { readNodeOptions } from "./histories/node-options.ts";
 import { waitPastMidnight } from "./past-midnight.ts";
 import { findChild, readCpu, readFamilyCpu, readMachineCpu, readMemory } from "./process-usage.ts";
 
@@ -70,21 +71,25 @@ async function startPrograms(
   const profiling = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   const out = openSync(join(folder, "program.log"), "a");
   const programs = Array.from({ length: count }, (_, index) =>
-    spawn(process.execPath, [...profiling, join(root, "src/server/main.ts")], {
-      cwd: root,
-      stdio: ["ignore", out, out],
-      env: {
-        ...sandbox.environment,
-        NODE_ENV: "test",
-        // The next morning of a company that was read shall not be in the middle of this one.
-        FEED_MORNING_FROM: laterToday(),
-        ROLES: "worker",
-        LOG_LEVEL: "error",
-        DATABASE_URL: database.ownerUrl,
-        DATABASE_APP_URL: database.appUrl,
-        DATA_DIR: join(folder, `program-${index}`),
+    spawn(
+      process.execPath,
+      [...readNodeOptions(), ...profiling, join(root, "src/server/main.ts")],
+      {
+        cwd: root,
+        stdio: ["ignore", out, out],
+        env: {
+          ...sandbox.environment,
+          NODE_ENV: "test",
+          // The next morning of a company that was read shall not be in the middle of this one.
+          FEED_MORNING_FROM: laterToday(),
+          ROLES: "worker",
+          LOG_LEVEL: "error",
+          DATABASE_URL: database.ownerUrl,
+          DATABASE_APP_URL: database.appUrl,
+          DATA_DIR: join(folder, `program-${index}`),
+        },
       },
-    }),
+    ),
   );
   const deadline = Date.now() + READY_MS;
   while (true) {

@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { pause } from "../histories/product.ts";
+import { readNodeOptions } from "../histories/node-options.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -61,7 +62,7 @@ export class FleetProgram {
    */
   async start(): Promise<void> {
     const out = openSync(this.#log, "a");
-    const child = spawn(process.execPath, [this.#entry], {
+    const child = spawn(process.execPath, [...readNodeOptions(), this.#entry], {
       cwd: ROOT,
       stdio: ["ignore", out, out],
       env: {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { readNodeOptions } from "./node-options.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_TRIES = 3;
@@ -87,19 +88,11 @@ export async function startProduct(folder: string, tree = ROOT): Promise<Product
   }
 }
 
-/** What `npm start` of the tree gives to Node. */
-function readStartOptions(tree: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as {
-    readonly scripts: { readonly start: string };
-  };
-  return scripts.start.split(" ").slice(1);
-}
-
 async function tryStart(folder: string, tree: string): Promise<Product> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const log = join(folder, "program.log");
   const out = openSync(log, "a");
-  const child = spawn(process.execPath, readStartOptions(tree), {
+  const child = spawn(process.execPath, [...readNodeOptions(tree), "src/server/main.ts"], {
     cwd: tree,
     stdio: ["ignore", out, out],
     env: {

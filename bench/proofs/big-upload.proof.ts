@@ -14,6 +14,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { connect } from "#server/database/connect.ts";
+import { readNodeOptions } from "../histories/node-options.ts";
 import { startOwnPostgres } from "../own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
@@ -88,7 +89,7 @@ async function freePort(): Promise<number> {
 }
 
 function startRole(role: "web" | "worker", environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
+  const child = spawn(process.execPath, [...readNodeOptions(), "src/server/main.ts"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env.PATH ?? "", ...environment, ROLES: role },
