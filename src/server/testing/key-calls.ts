@@ -1,5 +1,6 @@
-import type { TestApp, TestReply } from "./test-app.ts";
 import { buildApiKey, type TestKey } from "./build-api-key.ts";
+import { callAddress } from "./call-address.ts";
+import type { TestApp, TestReply } from "./test-app.ts";
 
 /** A key of a company with a living access token, and calls with it. */
 export interface KeyCaller {
@@ -22,7 +23,7 @@ export async function sendForm(
   path: "/oauth2/token" | "/oauth2/revoke",
   fields: Readonly<Record<string, string>> | string,
   headers: Record<string, string> = {},
-  address = "127.0.0.1",
+  address = callAddress(),
 ): Promise<TestReply> {
   const reply = await api.app.inject({
     method: "POST",
