@@ -166,6 +166,8 @@ it("every dialog says that its data are on their way", async () => {
   const page = await enter();
   await holdBack(page, isAsked);
   await page.reload();
+  // A dialog that is opened before the page stands waits for the page's code, not for its own.
+  await see(page.getByRole("main"));
   const faults = await walkDialogs(page, async (visit) => {
     await seeDialog(visit.dialog);
     await requireFrame(visit);
