@@ -54,7 +54,10 @@ async function openPlace() {
 const check = (code: string) => api.call("GET", `/v1/certificate-check/${code}`);
 
 /** Statements of three and two days in March; `opening` before the first, `lost` between them. */
-async function takeMarch(companyId: string, { opening = 0, lost = 0 } = {}): Promise<void> {
+async function takeMarch(
+  companyId: string,
+  { opening = 0, lost = 0, first: number = 1 } = {},
+): Promise<void> {
   const day = (date: string, amount: number) => ({
     date: `2026-03-${date}`,
     amount: forint(amount),
@@ -64,8 +67,8 @@ async function takeMarch(companyId: string, { opening = 0, lost = 0 } = {}): Pro
   const second = [day("05", 500), day("06", 500)];
   const statement = (number: string, before: number, items: readonly ReturnType<typeof day>[]) =>
     writeMt940([{ accountNr: NUMBER, number, opening: forint(before), items } as never]);
-  await ingest.take(companyId, statement("1", opening, first));
-  await ingest.take(companyId, statement("2", opening + 700 + lost, second));
+  await ingest.take(companyId, statement(String(number), opening, first));
+  await ingest.take(companyId, statement(String(number + 1), opening + 700 + lost, second));
 }
 
 describe("a certificate", () => {
@@ -125,6 +128,25 @@ describe("a certificate", () => {
     ]);
     const empty = await openPlace();
     expect((await empty.create()).status).toBe(409);
+  });
+
+  it("is refused before a first statement that opens with nothing and is not number 1", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id, { first: 8 });
+    const early = { ...MARCH, from: "2026-01-01" };
+    expect((await place.preview(early)).accounts[0]).toMatchObject({
+      from: "2026-01-01",
+      open: [{ from: "2026-01-01", to: "2026-03-01", reason: "no_data" }],
+    });
+    expect((await place.create(early)).status).toBe(409);
+    expect((await place.create()).status).toBe(201);
+  });
+
+  it("is refused before the year in which the first statement is number 1", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    expect((await place.create({ ...MARCH, from: "2025-12-31" })).status).toBe(409);
+    expect((await place.create({ ...MARCH, from: "2026-01-01" })).status).toBe(201);
   });
 
   it("says how many items changed since, and nothing of items outside of it", async () => {

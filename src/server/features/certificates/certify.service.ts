@@ -15,6 +15,7 @@ import {
   chainPoints,
   type DayRun,
   decideAccount,
+  findBeginning,
   readAccountFacts,
   uniteFacts,
 } from "#server/ledger/proof.ts";
@@ -180,9 +181,9 @@ export async function isWholeNow(
     const group = groups.find(isOf(account));
     if (group === undefined) return false;
     const facts = await readAccountFacts(tx, companyId, group);
-    const own = { from: from as LocalDate, to: days.to };
-    const proof = proveDays(facts, own, sums.find(isOf(account)));
-    if (proof === undefined || proof.open.length > 0) return false;
+    // The paper says of an account that begins later that it had no days before.
+    const proof = proveDays(facts, days, sums.find(isOf(account)));
+    if (proof?.from !== from || proof.open.length > 0) return false;
   }
   const { heldChanges } = await countChangedItems(tx, companyId, days, certified);
   return heldChanges === 0 && (await countOpenDoubles(tx, companyId, days, certified)) === 0;
@@ -191,9 +192,9 @@ export async function isWholeNow(
 type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;
 
 /**
- * The days of one account. An account that began with nothing has no days before that; undefined
- * where it began behind the period. No day is proven where the opening balance and the items of the
- * paper (`sums`) do not make its closing balance.
+ * The days of one account. An account that began with nothing, as its first statement says, has no
+ * days before that; undefined where it began behind the period. No day is proven where the opening
+ * balance and the items of the paper (`sums`) do not make its closing balance.
  */
 function proveDays(
   numbers: readonly AccountFacts[],
@@ -201,11 +202,12 @@ function proveDays(
   sums: ItemSums | undefined,
 ): Proof | undefined {
   const runs = numbers.length === 0 ? [] : decideAccount(numbers);
-  const chain = numbers.length === 0 ? undefined : chainPoints(uniteFacts(numbers));
-  const first = runs[0]?.from;
-  const beganEmpty = first !== undefined && first > days.from && chain?.openingOf(first) === 0n;
-  if (beganEmpty && first > days.to) return undefined;
-  const from = beganEmpty ? first : days.from;
+  const together = numbers.length === 0 ? undefined : uniteFacts(numbers);
+  const chain = together && chainPoints(together);
+  const begins = together && findBeginning(together);
+  const isYoung = begins !== undefined && begins.day > days.from && begins.since <= days.from;
+  if (isYoung && begins.day > days.to) return undefined;
+  const from = isYoung ? begins.day : days.from;
   const pieces = coverDays(runs, { from, to: days.to });
   const countOf = (state: DayRun["state"]): number =>
     pieces.reduce((sum, run) => sum + (run.state === state ? lengthOf(run) : 0), 0);

@@ -1,0 +1,48 @@
+/** The day on which an account began, where its documents say so. Pure. */
+import {
+  readStatementNumber,
+  type SeriesPlace,
+} from "#server/ledger/continuity/statement-number.ts";
+import type { StatementFacts } from "#server/ledger/continuity/statement-facts.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { chainPoints } from "./chain-points.ts";
+import type { AccountFacts } from "./proof-facts.ts";
+
+export interface Beginning {
+  readonly day: LocalDate;
+  /** The first day of which the number says that the account had no statement before `day`. */
+  readonly since: LocalDate;
+}
+
+/**
+ * The first day of an account that began with nothing; undefined where nothing says that it did. A
+ * balance of zero does not: accounts that are swept each evening open with zero for ever. The first
+ * statement has to be number 1 too. A count may begin again with each year, so the number speaks of
+ * the days of its own year only; one that comes again in a year counts nothing.
+ */
+export function findBeginning(facts: AccountFacts): Beginning | undefined {
+  const { statements, readings, days } = facts;
+  const starts = [...statements, ...readings].map(({ from }) => from);
+  const [day] = [...starts, ...days.map((each) => each.day)].toSorted();
+  if (day === undefined || chainPoints(facts).openingOf(day) !== 0n) return undefined;
+  const isFirst = statements.some(
+    (each) => each.from === day && each.opening === 0n && isNumberOne(each, statements),
+  );
+  return isFirst ? { day, since: `${day.slice(0, 4)}-01-01` as LocalDate } : undefined;
+}
+
+function isNumberOne(first: StatementFacts, statements: readonly StatementFacts[]): boolean {
+  const place = readStatementNumber(first.number, first.to);
+  if (place?.counter !== 1) return false;
+  return !statements.some(
+    (each) =>
+      each.from !== first.from &&
+      each.series === first.series &&
+      isSamePlace(readStatementNumber(each.number, each.to), place) &&
+      each.from.slice(0, 4) === first.from.slice(0, 4),
+  );
+}
+
+function isSamePlace(one: SeriesPlace | undefined, other: SeriesPlace): boolean {
+  return one?.template === other.template && one.counter === other.counter;
+}
