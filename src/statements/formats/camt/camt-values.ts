@@ -1,9 +1,10 @@
 /** Dates, amounts and directions as CAMT writes them. */
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 
-/** The day of an element that holds `Dt` or `DtTm`: as written, never shifted to another zone. */
+/** The day that an element with `Dt` or `DtTm` means; see `meantDay`. */
 export function dateAt(element: XmlElement | undefined): LocalDate | undefined {
   const text = textAt(element, "Dt") ?? textAt(element, "DtTm");
   return text === undefined ? undefined : camtDate(text);
@@ -16,15 +17,16 @@ export function unreadDay(element: XmlElement | undefined): string | undefined {
 }
 
 /**
- * The calendar day at the start of `2026-11-20`, `2026-11-20+01:00` or `2026-11-20T23:30:00.123Z`.
+ * The day meant by `2026-11-20`, `2026-11-20+01:00` or `2026-11-19T23:00:00.000Z`.
  */
 export function camtDate(text: string): LocalDate | undefined {
-  const day = text.trim().slice(0, 10);
-  if (dates.has(day)) return dates.get(day);
-  const date = parseLocalDate(day);
+  const whole = text.trim();
+  if (dates.has(whole)) return dates.get(whole);
+  const written = parseLocalDate(whole.slice(0, 10));
+  const day = written.ok ? meantDay(written.value, whole) : undefined;
   if (dates.size >= DATES_KEPT) dates.clear();
-  dates.set(day, date.ok ? date.value : undefined);
-  return dates.get(day);
+  dates.set(whole, day);
+  return day;
 }
 
 /** Entries are of few days, and the same day is asked for again and again. */

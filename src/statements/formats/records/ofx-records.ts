@@ -8,6 +8,8 @@ import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts"
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { hasValidHungarianCheck } from "#values/account-number.ts";
+import { parseLocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 
 /** Ids remembered to see whether each stands once; with more, they are only references. */
 const IDS_NOTED_MAX = 300_000;
@@ -218,10 +220,25 @@ function foreignAmount(amount: string, own: string, currency: string): string {
   return own === "" || own.toUpperCase() === currency.toUpperCase() ? amount : `${amount} ${own}`;
 }
 
-/** `20260302120000.000[-5:EST]`: the day as written. */
+/** `20260302120000.000[-5:EST]`: the day that the instant means; see `meantDay`. */
 function day(text: string): string {
   const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
-  return year ? `${year}-${month}-${date}` : text;
+  if (!year) return text;
+  const written = parseLocalDate(`${year}-${month}-${date}`);
+  return written.ok ? meantDay(written.value, plainTime(text)) : `${year}-${month}-${date}`;
+}
+
+/** The time of an instant of OFX, `2026-10-04T22:00:00.000+00:00`; without a zone the bare day. */
+function plainTime(text: string): string {
+  const [, day, hour, minute, second, fraction, sign, ahead, part] =
+    /^(\d{8})(\d{2})(\d{2})(\d{2})?(\.\d{1,9})?\s*\[([+-]?)(\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\]$/.exec(
+      text.trim(),
+    ) ?? [];
+  if (!hour || !ahead) return "";
+  // Hours of a zone have decimals: 5.5 or 5.50 is half past five.
+  const minutes = part ? Math.round(Number(`0.${part}`) * 60) : 0;
+  const zone = `${sign || "+"}${ahead.padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+  return `${day} ${hour}:${minute}:${second ?? "00"}${fraction ?? ""}${zone}`;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { foldLetters } from "#values/fold-text.ts";
 import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
@@ -157,6 +158,11 @@ export class DateColumn {
     const parts = this.parts(cell);
     if (!parts) return undefined;
     if (parts.kind === "certain") return parts.date;
+    const written = this.writtenDay(parts);
+    return written && typeof cell === "string" ? meantDay(written, cell.trim()) : written;
+  }
+
+  private writtenDay(parts: Exclude<DateParts, { kind: "certain" }>): LocalDate | undefined {
     if (parts.kind === "short") return shortDate(parts.numbers, this.order);
     const [day, month] =
       this.order === "month-first" ? [parts.second, parts.first] : [parts.first, parts.second];
@@ -195,6 +201,11 @@ export function looksLikeDate(text: string): boolean {
 
 function dateParts(text: string): DateParts | undefined {
   if (text.length < 8 || text.length > 40) return undefined;
+  const parts = writtenParts(text);
+  return parts?.kind === "certain" ? { kind: "certain", date: meantDay(parts.date, text) } : parts;
+}
+
+function writtenParts(text: string): DateParts | undefined {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return certain(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!);
   const compact = COMPACT.exec(text);

@@ -4,6 +4,7 @@
  */
 import { SaxesParser, type SaxesAttributeNS } from "saxes";
 import { parseLocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
@@ -149,10 +150,12 @@ function typedCell(type: string, text: string): TableCell {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text);
   const date = match && parseLocalDate(match[1]!);
   if (!match || !date || !date.ok) return text;
-  const time = match[2];
+  const day = meantDay(date.value, text.trim());
+  // A midnight in another zone is the bare day.
+  const time = day === date.value ? match[2] : undefined;
   return time && time !== "00:00:00"
-    ? { kind: "date", date: date.value, time }
-    : { kind: "date", date: date.value };
+    ? { kind: "date", date: day, time }
+    : { kind: "date", date: day };
 }
 
 /** Digits that a power of ten may bring: more than any sum of money has. */

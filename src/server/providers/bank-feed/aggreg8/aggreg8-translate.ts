@@ -2,7 +2,8 @@
  * Translates aggreg8's items, accounts and consents into ours. Pure; an unreadable field is a
  * FeedFault that names it.
  */
-import { budapestDate, type LocalDate, parseLocalDate } from "#values/local-date.ts";
+import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 import { type Amount, isCurrencyCode } from "#values/money.ts";
 import type { Aggreg8Account, Aggreg8Item } from "./aggreg8-shapes.ts";
 import { itemSchema } from "./aggreg8-shapes.ts";
@@ -159,21 +160,14 @@ function readDay(shape: Aggreg8Item, field: "bookingDate" | "valueDate"): LocalD
   return day;
 }
 
-/**
- * The day that a date or an instant of theirs means: its date part, but 22:00 and 23:00 UTC are
- * Budapest's midnight written as UTC and mean the day that begins there. Null for any other text.
- */
+/** The day that a date or an instant of theirs means, by `meantDay`. Null for any other text. */
 export function parseDay(text: string): LocalDate | null {
   const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(
       text,
     );
   const day = parseLocalDate(match?.[1] ?? "");
-  if (!match || !day.ok) return null;
-  const [, , hour, minute, second = "00", zone] = match;
-  const midnight =
-    (hour === "22" || hour === "23") && minute === "00" && second === "00" && zone === "Z";
-  return midnight ? budapestDate(Date.parse(text.replace(" ", "T"))) : day.value;
+  return day.ok ? meantDay(day.value, text) : null;
 }
 
 function readPartner(

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
+import { meantDay } from "#values/meant-day.ts";
 import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
 import type {
   FeedAccountFacts,
@@ -160,7 +161,7 @@ function readDay(
   if (shape[field] === "") return null;
   const day = parseLocalDate(shape[field].slice(0, 10));
   if (!day.ok) throw misread("date", field);
-  return day.value;
+  return meantDay(day.value, shape[field]);
 }
 
 function readPartner(
