@@ -12,7 +12,7 @@ import { parseAmountText } from "#statements/formats/table/amount-text.ts";
 import { readCertainDate } from "#statements/formats/table/date-column.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 
 const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 /** Lines of a body that are looked at: reports' letters have a few dozen. */

@@ -41,6 +41,11 @@ export function readAccountNumber(text: string): AccountNumber | undefined {
   return { canonical: compact, kind: "other", valid: false };
 }
 
+/** True for the IBAN of an account in another country: nothing says that its money is forints. */
+export function isForeignNumber(text: string): boolean {
+  return readAccountNumber(text)?.kind === "iban";
+}
+
 /** 9-7-3-1 check of a 24-digit Hungarian number: its first 8 digits and the 16 after them. */
 export function hasValidHungarianCheck(digits: string): boolean {
   return (

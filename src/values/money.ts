@@ -85,8 +85,3 @@ export function sumOfOneCurrency(amounts: Iterable<Amount>): Amount {
 export function absolute(amount: Amount): Amount {
   return amount < 0n ? -amount : amount;
 }
-
-/** True for three upper-case letters, the shape of an ISO 4217 code. */
-export function isCurrencyCode(text: string): boolean {
-  return /^[A-Z]{3}$/.test(text);
-}

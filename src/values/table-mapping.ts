@@ -183,7 +183,7 @@ export interface TableMapping extends TableOpening {
   /** null = the whole column shows it. */
   readonly decimalMark: "." | "," | null;
   readonly dayOrder: "day-first" | "month-first" | "year-first" | null;
-  /** Currency of rows that name none. */
+  /** Currency of rows that name none; empty while nobody has said it. */
   readonly currency: string;
   /**
    * The account of rows that name none: `ask` = the person says it for each file; otherwise a
@@ -254,14 +254,16 @@ export function settlementMappingFault({
     : undefined;
 }
 
-/** What is missing or doubled, whatever the table holds. */
+/** What is missing, doubled or not yet said, whatever the table holds. */
 export function faultOf(
-  mapping: Pick<TableMapping, "kind" | "roles" | "amountForm" | "settlement">,
+  mapping: Pick<TableMapping, "kind" | "roles" | "amountForm" | "settlement" | "currency">,
 ): MappingFault | undefined {
-  return mapping.kind === "settlement" ? settlementMappingFault(mapping) : mappingFault(mapping);
+  const fault =
+    mapping.kind === "settlement" ? settlementMappingFault(mapping) : mappingFault(mapping);
+  return fault ?? (mapping.currency === "" ? { code: "unsaid", role: "currency" } : undefined);
 }
 
 export interface MappingFault {
-  readonly code: "doubled" | "missing";
+  readonly code: "doubled" | "missing" | "unsaid";
   readonly role: MappedRole;
 }

@@ -5,13 +5,13 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
-  currencySchema,
   dateSchema,
   idSchema,
   instantSchema,
   lineSchema,
   okSchema,
 } from "#contract/fields.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import {
   AMOUNT_FORMS,
   COLUMN_CUT_MAX,
@@ -94,7 +94,8 @@ export const tableMappingSchema = z.strictObject({
   skippedWords: wordsSchema,
   decimalMark: z.enum([".", ","]).nullable(),
   dayOrder: z.enum(["day-first", "month-first", "year-first"]).nullable(),
-  currency: currencySchema,
+  /** Empty while nobody has said it: such a mapping is neither tried nor saved. */
+  currency: z.string().refine((code) => code === "" || isCurrencyCode(code), "invalid"),
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),
   inHundredths: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { TablePlan } from "#statements/anonymise/table-cells.ts";
 import { KEPT_WHOLE } from "#statements/anonymise/vocabulary.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { isMoneyCell } from "#statements/formats/table/money-rows.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 
 const TAGS = /(<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|<[/!?A-Za-z][^<>]*>)/;
 const ATTRIBUTE = /(\s([\w.:-]+)\s*=\s*)("[^"]*"|'[^']*')/g;

@@ -13,7 +13,7 @@ import { findTable } from "#statements/mapping/find-table.ts";
 import { columnNames } from "#statements/mapping/mapped-shape.ts";
 import { suggestRoles } from "#statements/mapping/suggest-roles.ts";
 import { hasValidHungarianCheck } from "#values/account-number.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import type { StatementRole } from "#values/table-mapping.ts";
 
 type CellKind =

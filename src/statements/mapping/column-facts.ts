@@ -5,7 +5,7 @@ import { cellText, type TableCell, type TableRow } from "#statements/formats/tab
 import { looksLikeSerial } from "#statements/formats/table/date-column.ts";
 import { isDayCell, isMoneyCell } from "#statements/formats/table/money-rows.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 
 /** Distinct texts of a column that are counted. */
 const DISTINCT_MAX = 200;

@@ -15,6 +15,7 @@ import {
 import { columnNames, hasNames } from "#statements/mapping/mapped-shape.ts";
 import { columnKinds } from "#statements/mapping/nameless-table.ts";
 import { proveSuggestion } from "#statements/mapping/prove-suggestion.ts";
+import { suggestCurrency } from "#statements/mapping/stated-currency.ts";
 import {
   type Confidence,
   type RoleSuggestion,
@@ -47,8 +48,6 @@ import {
   type TableMapping,
   type TableOpening,
 } from "#values/table-mapping.ts";
-import { readMetadata } from "#statements/formats/table/header-row.ts";
-import { isCurrencyCode } from "#values/money.ts";
 
 /** Rows of the grid: what stands above the column names, and so many below them. */
 const GRID_ROWS_MAX = 60;
@@ -60,7 +59,6 @@ const SAMPLE_ROWS_MAX = 50;
 /** Lines of a text with columns of fixed width that are shown as they are. */
 const LINES_SHOWN_MAX = 8;
 const LINE_CHARS_MAX = 1_000;
-const CURRENCY_DEFAULT = "HUF";
 const WORD_CHARS_MAX = 60;
 /** An amount that is filled up with zeros. */
 const FILLED_AMOUNT = /^[+-]?0\d{8,}[+-]?$/;
@@ -289,7 +287,6 @@ function suggestMapping(
   const directions = wordsAt("direction");
   const sideOf = sidesOf(directions);
   const statuses = wordsAt("status");
-  const stated = statedCurrency(rowsAbove(found), found.columnTexts) ?? CURRENCY_DEFAULT;
   return {
     version: 1,
     kind: "statement",
@@ -305,7 +302,12 @@ function suggestMapping(
     skippedWords: statuses.filter((word) => findBooked(word) === false),
     decimalMark: null,
     dayOrder: null,
-    currency: stated,
+    currency: suggestCurrency({
+      above: rowsAbove(found),
+      columnTexts: found.columnTexts,
+      facts,
+      roles: roles.map(({ role }) => role),
+    }),
     account: "ask",
     hiddenRows: "skip",
     ...(opening.cuts && looksLikeHundredths(facts[at("amount")]) && { inHundredths: true }),
@@ -355,21 +357,4 @@ function wordsOf(facts: readonly ColumnFacts[]): TablePreview["words"] {
 
 function noTable(): ReadProblem {
   return { code: "format_unknown", severity: "fatal", message: "The file is no table." };
-}
-
-/** Codes that are known in column names, where NAP or DEV are three capitals too. */
-const NAMED_CODES = new Set(
-  "HUF EUR USD GBP CHF CZK PLN RON RSD HRK BGN UAH SEK NOK DKK JPY CAD AUD CNY TRY ILS".split(" "),
-);
-
-/** The currency above the table, else the only one in its column names, as in `Összeg (EUR)`. */
-function statedCurrency(
-  above: readonly TableRow[],
-  columnTexts: readonly string[],
-): string | undefined {
-  const stated = readMetadata(above).currency?.toUpperCase();
-  if (stated !== undefined && isCurrencyCode(stated)) return stated;
-  const named = columnTexts.flatMap((text) => text.toUpperCase().match(/[\p{L}]+/gu) ?? []);
-  const codes = new Set(named.filter((word) => NAMED_CODES.has(word)));
-  return codes.size === 1 ? [...codes][0] : undefined;
 }

@@ -25,10 +25,12 @@ export function proveSuggestion(
   seen: SeenRows,
 ): TableMapping {
   if (input.size > TRIED_BYTES_MAX || mappingFault(suggestion)) return suggestion;
-  const first = tryMapping(input, suggestion);
-  if (ties(first)) return suggestion;
-  for (const variant of variants(suggestion, seen))
-    if (ties(tryMapping(input, variant))) return variant;
+  const { currency } = suggestion;
+  // Balances tie in any currency: one that nobody has said yet is asked afterwards.
+  const tried = { ...suggestion, currency: currency || "EUR" };
+  if (ties(tryMapping(input, tried))) return suggestion;
+  for (const variant of variants(tried, seen))
+    if (ties(tryMapping(input, variant))) return { ...variant, currency };
   return suggestion;
 }
 

@@ -9,7 +9,7 @@ import { REPOPULATION_MINUTES } from "#contract/invoice-feed/invoice-feed.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import { rereadPushesJob } from "./pushes/push-job-definitions.ts";
 import type { InvoiceFeedDeps } from "./invoice-feed.service.ts";
 import * as feed from "./push-feed.store.ts";

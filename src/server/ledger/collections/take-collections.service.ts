@@ -9,7 +9,8 @@ import { checkMailTotals, type MailTotals } from "#settlements/check-letters.ts"
 import type { SumCheck } from "#settlements/settlement.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
-import { formatAmount, isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import { formatAmount } from "#values/money.ts";
 import {
   type GatheredSettlement,
   hashContents,

@@ -26,7 +26,8 @@ import {
   detectHeadCharset,
 } from "#statements/text/decode-text.ts";
 import { addDays, parseLocalDate, type LocalDate } from "#values/local-date.ts";
-import { formatAmount, isCurrencyCode, type Amount } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
 
 const FORMAT = "multicash-auszug";
 const SCORE = 92;

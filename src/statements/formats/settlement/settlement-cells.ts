@@ -20,7 +20,8 @@ import {
 import { ReadStop } from "#statements/read-stop.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { isCurrencyCode, sumOfOneCurrency, type Amount } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import { sumOfOneCurrency, type Amount } from "#values/money.ts";
 
 /** Rows of one file that are held in memory: a large merchant's month. */
 const ROWS_MAX = 200_000;

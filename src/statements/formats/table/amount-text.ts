@@ -2,6 +2,7 @@
  * Amounts as Hungarian banks and spreadsheets write them, read under the one style of their column.
  */
 import { entryOf } from "#values/entry-of.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import { AMOUNT_SCALE, parseAmount, type Amount } from "#values/money.ts";
 
 /** The sign before the decimals in a column; the other sign and blanks separate thousands there. */
@@ -48,8 +49,11 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   EURÓ: "EUR",
   $: "USD",
   "£": "GBP",
+  ZŁ: "PLN",
+  KČ: "CZK",
+  LEI: "RON",
 };
-const MONEY_NAME = String.raw`(forint|euró|[A-Za-z]{3}|Ft\.?|[€$£])?`;
+const MONEY_NAME = String.raw`(forint|euró|[A-Za-z]{3}|Ft\.?|zł|Kč|[€$£])?`;
 /** Sign and currency may stand on either side of the digits. */
 const WRITTEN_AMOUNT = new RegExp(
   String.raw`^([+-]?)\s*${MONEY_NAME}\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*([+-]?)\s*${MONEY_NAME}\s*([+-]?)$`,
@@ -79,14 +83,17 @@ export function amountParts(text: string): AmountParts | undefined {
   const signs = `${before}${inner}${after}${last}`;
   if (signs.length > 1 || (negative && signs)) return undefined;
   if (prefix && suffix) return undefined;
-  const code = (prefix ?? suffix)?.toUpperCase();
+  const written = (prefix ?? suffix)?.toUpperCase();
+  const code = written && (entryOf(CURRENCY_SIGNS, written) ?? written);
+  // "REF 123" is no amount.
+  if (code && !isCurrencyCode(code)) return undefined;
   const grouped = digits!.trim();
   const body = grouped.replace(GROUP_SIGNS, "");
   const spaced = body.length !== grouped.length;
   if (spaced && !/^\d{1,3}(?:[ \u00A0\u202F\u2009'’·\t]\d{3})+(?:[.,]\d*)?$/.test(grouped))
     return undefined;
   const parts = { negative: negative || signs === "-", body, spaced };
-  return code ? { ...parts, currency: entryOf(CURRENCY_SIGNS, code) ?? code } : parts;
+  return code ? { ...parts, currency: code } : parts;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import type { TableRow } from "#statements/formats/table/table-source.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import { COLUMN_CUTS_MAX } from "#values/table-mapping.ts";
 
 /** Lines that show where columns begin. */

@@ -1,5 +1,6 @@
 /** The second pass over one row: its cells as a transaction, under the decisions of the survey. */
-import { isCurrencyCode, type Amount } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import type { Amount } from "#values/money.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { readAmountCell } from "#statements/formats/table/amount-column.ts";

@@ -15,7 +15,7 @@ import { isPlanLimit } from "#server/features/quota/quota.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import { isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
 import { readPushItem } from "./push-item.ts";
 import * as feed from "#server/features/invoice-feed/push-feed.store.ts";
 import * as store from "./push-messages.store.ts";

@@ -4,7 +4,8 @@
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
-import { absolute, type Amount, isCurrencyCode, parseAmount } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import { absolute, type Amount, parseAmount } from "#values/money.ts";
 import { failure, type Result, success } from "#values/result.ts";
 import type { PushFields } from "./read-push-xml.ts";
 

@@ -4,7 +4,8 @@
  */
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { meantDay } from "#values/meant-day.ts";
-import { type Amount, isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import type { Amount } from "#values/money.ts";
 import type { Aggreg8Account, Aggreg8Item } from "./aggreg8-shapes.ts";
 import { itemSchema } from "./aggreg8-shapes.ts";
 import {

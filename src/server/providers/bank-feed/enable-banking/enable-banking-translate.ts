@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { meantDay } from "#values/meant-day.ts";
-import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
+import { isCurrencyCode } from "#values/currencies.ts";
+import { absolute, type Amount } from "#values/money.ts";
 import type {
   FeedAccountFacts,
   FeedItem,

@@ -1,3 +1,5 @@
+import { isForeignNumber } from "#values/account-number.ts";
+import { CURRENCIES_IN_ORDER } from "#values/currencies.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { ApiReply } from "#web/api/client.ts";
@@ -5,7 +7,6 @@ import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import {
-  ACCOUNT_CURRENCIES,
   ACCOUNT_NUMBER_MAX,
   accountOptions,
   OTHER_ACCOUNT,
@@ -56,8 +57,10 @@ interface FormProps {
 function AssignForm({ file, companyId, accounts }: FormProps) {
   const [choice, setChoice] = useState(accounts.length === 0 ? OTHER_ACCOUNT : "");
   const [number, setNumber] = useState("");
-  const [currency, setCurrency] = useState("HUF");
+  const [said, setCurrency] = useState<string>();
+  const currency = said ?? (isForeignNumber(number) ? "" : "HUF");
   const [fault, setFault] = useState<string>();
+  const [isUnsaid, setUnsaid] = useState(false);
   const company = useNamedCompany(companyId);
   const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
   const chosen = accounts.find((account) => account.accountId === choice);
@@ -67,7 +70,8 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
     event.preventDefault();
     const found = chosen ? undefined : isOther ? numberFault(number) : words.chooseFirst;
     setFault(found);
-    if (found) return;
+    setUnsaid(isOther && currency === "");
+    if (found || (isOther && currency === "")) return;
     const account = chosen
       ? { accountNr: chosen.accountNr, currency: chosen.currency }
       : { accountNr: number, currency };
@@ -125,7 +129,9 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
             label={words.currencyLabel}
             help={words.currencyHelp}
             value={currency}
-            options={ACCOUNT_CURRENCIES.map((code) => ({ value: code, label: code }))}
+            placeholder={words.chooseCurrency}
+            error={isUnsaid && currency === "" ? words.chooseCurrency : undefined}
+            options={CURRENCIES_IN_ORDER.map((code) => ({ value: code, label: code }))}
             onChange={setCurrency}
           />
         </>

@@ -9,8 +9,6 @@ export type Account = ApiReply<"bankAccountList">["accounts"][number];
 export const OTHER_ACCOUNT = "other";
 /** Longest number that the server takes. */
 export const ACCOUNT_NUMBER_MAX = 64;
-/** Currencies of accounts at Hungarian banks, the usual first. */
-export const ACCOUNT_CURRENCIES = ["HUF", "EUR", "USD", "GBP", "CHF", "CZK", "PLN", "RON"];
 
 /**
  * An account that several origins bring is one option; the origin that has a name gives it.

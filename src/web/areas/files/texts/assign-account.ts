@@ -4,6 +4,7 @@ export const assignAccountTexts = {
     `A fájlban több devizanem van (${currencies}). A megadott számon mindegyiknek külön bankszámla lesz.`,
   question: "Melyik bankszámla kivonata ez?",
   choose: "Válasszon bankszámlát",
+  chooseCurrency: "Válassza ki a bankszámla devizanemét.",
   other: "Másik bankszámla…",
   numberLabel: "Számlaszám",
   numberHelp: "16 vagy 24 számjegy, vagy IBAN.",

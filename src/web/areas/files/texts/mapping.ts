@@ -129,9 +129,11 @@ export const mappingTexts = {
     empty: "üres",
   },
   fault: ({ code }: MappingFault, role: string) =>
-    code === "doubled"
-      ? `Két oszlop is ezt jelenti: ${role}. Csak az egyik maradjon.`
-      : `Még hiányzik: melyik oszlop ez? ${role}`,
+    ({
+      doubled: `Két oszlop is ezt jelenti: ${role}. Csak az egyik maradjon.`,
+      missing: `Még hiányzik: melyik oszlop ez? ${role}`,
+      unsaid: "A fájl nem írja ki a devizanemet: válassza ki a 2. lépésben.",
+    })[code],
   fee: {
     title: (column: string) =>
       `${capitalArticleBefore(column)} „${column}” oszlop is csökkenti az egyenleget?`,

@@ -1,7 +1,7 @@
+import { CURRENCIES_IN_ORDER } from "#values/currencies.ts";
 import { amountFormHelp, amountFormWords, mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { AMOUNT_FORMS, MAPPING_NAME_MAX, type AmountForm } from "#values/table-mapping.ts";
 import {
-  ACCOUNT_CURRENCIES,
   ACCOUNT_NUMBER_MAX,
   accountOptions,
   OTHER_ACCOUNT,
@@ -21,7 +21,7 @@ import {
 import styles from "./mapping.module.css";
 import { DayOrderQuestion, DecimalMarkQuestion } from "./MappingOpening.tsx";
 import { StatusQuestions } from "./StatusQuestions.tsx";
-import { FROM_FILE, type Draft, type DraftFaults } from "./use-draft.ts";
+import { FROM_FILE, withNumber, type Draft, type DraftFaults } from "./use-draft.ts";
 
 const words = mappingTexts.questions;
 
@@ -41,7 +41,7 @@ export function MappingQuestions(props: QuestionsProps) {
   const asks = (code: "date_ambiguous" | "amount_ambiguous"): boolean =>
     tried?.problems.some((problem) => problem.code === code) ?? false;
   const changeMapping = (changed: Draft["mapping"]): void => change({ mapping: changed });
-  const currencies = [...new Set([mapping.currency, ...ACCOUNT_CURRENCIES])];
+  const currencies = [...new Set([mapping.currency, ...CURRENCIES_IN_ORDER])].filter(Boolean);
   return (
     <section className={styles["box"]}>
       <div className={styles["head"]}>
@@ -72,6 +72,7 @@ export function MappingQuestions(props: QuestionsProps) {
           label={words.currency}
           help={words.currencyHelp}
           value={mapping.currency}
+          placeholder={words.choose}
           options={currencies.map((code) => ({ value: code, label: code }))}
           onChange={(currency) => change({ mapping: { ...mapping, currency } })}
         />
@@ -127,7 +128,7 @@ function AccountQuestion({ preview, draft, faults, tried, accounts, change }: Qu
           inputMode="text"
           maxLength={ACCOUNT_NUMBER_MAX}
           value={draft.number}
-          onChange={(event) => change({ number: event.currentTarget.value })}
+          onChange={(event) => change(withNumber(draft, event.currentTarget.value))}
         />
       )}
       {isChosen && !named && (

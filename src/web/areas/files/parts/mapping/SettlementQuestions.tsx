@@ -1,3 +1,4 @@
+import { CURRENCIES_IN_ORDER } from "#values/currencies.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type SettlementAnswers,
   type TableMapping,
 } from "#values/table-mapping.ts";
-import { ACCOUNT_CURRENCIES } from "#web/areas/files/parts/account-options.ts";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 import { withRefund, wordsOfRole, type Preview, type Tried } from "./mapping-draft.ts";
@@ -36,7 +36,7 @@ export function SettlementQuestions({ preview, draft, faults, tried, change }: Q
     changeMapping({ ...mapping, settlement: { ...answers, ...part } });
   const asks = (code: "date_ambiguous" | "amount_ambiguous"): boolean =>
     tried?.problems.some((problem) => problem.code === code) ?? false;
-  const currencies = [...new Set([mapping.currency, ...ACCOUNT_CURRENCIES])];
+  const currencies = [...new Set([mapping.currency, ...CURRENCIES_IN_ORDER])].filter(Boolean);
   return (
     <section className={styles["box"]}>
       <div className={styles["head"]}>
@@ -82,6 +82,7 @@ export function SettlementQuestions({ preview, draft, faults, tried, change }: Q
           label={words.currency}
           help={words.currencyHelp}
           value={mapping.currency}
+          placeholder={words.choose}
           options={currencies.map((code) => ({ value: code, label: code }))}
           onChange={(currency) => changeMapping({ ...mapping, currency })}
         />

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { OTHER_ACCOUNT, type Account } from "#web/areas/files/parts/account-options.ts";
 import { useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { isForeignNumber } from "#values/account-number.ts";
 import { numberFault } from "#web/areas/files/parts/number-fault.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import {
@@ -113,6 +114,12 @@ function beginDraft(preview: Preview, fileName: string, accounts: readonly Accou
     always: kept !== undefined,
     isChecked: false,
   };
+}
+
+/** The number that the person types; nothing says that the money of a foreign one is forints. */
+export function withNumber({ mapping, number: before }: Draft, number: string): Partial<Draft> {
+  const isAsked = mapping.currency === "HUF" && isForeignNumber(number) && !isForeignNumber(before);
+  return { number, ...(isAsked && { mapping: { ...mapping, currency: "" } }) };
 }
 
 /**
