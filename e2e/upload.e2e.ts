@@ -209,7 +209,7 @@ describe("a file that was read", () => {
     const startedAt = performance.now();
     await dropFiles(page, [{ name: "takarek.csv", text }]);
     await uploadMessages(page).getByRole("button", { name: "Oszlopok megadása" }).click();
-    await see(page.getByText("Mind a 142 tétel forintra egyezik"));
+    await see(page.getByText("Mind a 142 tétel összegét és előjelét igazolja"));
     expect(await page.getByLabel("KÖNYV.DÁT: mit jelent?").first().inputValue()).toBe(
       "bookingDate",
     );

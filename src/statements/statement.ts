@@ -3,6 +3,7 @@
  * name. A read is a synchronous generator that the caller pulls: memory stays flat and
  * back-pressure is free.
  */
+import type { RowGrounds } from "#statements/row-grounds.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import type { DetectionReasonKind } from "#values/detection-reason-kinds.ts";
 import type { Amount } from "#values/money.ts";
@@ -119,6 +120,8 @@ export interface StatementTrailer {
   readonly transactionCount: number;
   readonly creditSum: Amount;
   readonly debitSum: Amount;
+  /** On what the rows rest, of a table that a person has mapped. */
+  readonly grounds?: RowGrounds;
 }
 
 /** Something the file did wrong, or that the user should know. */

@@ -194,6 +194,8 @@ export const triedMappingSchema = z.object({
       from: dateSchema.nullable(),
       to: dateSchema.nullable(),
       opening: amountSchema.nullable(),
+      /** False where the opening balance is computed from the oldest row. */
+      openingIsStated: z.boolean(),
       closing: amountSchema.nullable(),
       credit: amountSchema,
       creditCount: z.number().int(),
@@ -203,6 +205,27 @@ export const triedMappingSchema = z.object({
       ties: z.boolean().nullable(),
     }),
   ),
+  /** On what the rows of an account's table rest. */
+  seal: z.object({
+    /** `proven`: the amount and the sign of every row are held; `partial`: those of some are. */
+    tone: z.enum(["proven", "partial", "none"]),
+    rows: z.number().int(),
+    held: z.number().int(),
+    /** Running balances that follow from the one before. */
+    links: z.number().int(),
+    /** A stated opening balance leads to the first running one. */
+    opening: z.boolean(),
+    /** Stated opening and closing balances differ by the sum of the rows. */
+    sums: z.boolean(),
+    /** A column of directions, or of debits and credits, holds the oldest row. */
+    directions: z.boolean(),
+    /** The only row that nothing holds. */
+    loose: z
+      .object({ bookingDate: dateSchema, amount: amountSchema, currency: z.string() })
+      .nullable(),
+    /** Why balances that tie hold nothing. */
+    doubt: z.enum(["constant", "reversible", "order", "fee"]).nullable(),
+  }),
   /** The first transfers of a courier's or card acceptor's table; all of them are counted. */
   settlements: z.array(triedSettlementSchema),
   settlementCount: z.number().int(),

@@ -28,15 +28,35 @@ export function proveSuggestion(
   const { currency } = suggestion;
   // Balances tie in any currency: one that nobody has said yet is asked afterwards.
   const tried = { ...suggestion, currency: currency || "EUR" };
-  if (ties(tryMapping(input, tried))) return suggestion;
-  for (const variant of variants(tried, seen))
-    if (ties(tryMapping(input, variant))) return { ...variant, currency };
-  return suggestion;
+  const first = tryMapping(input, tried);
+  if (ties(first)) return suggestion;
+  const isNoFee = first.seal.doubt === "fee";
+  const base = isNoFee ? withoutFee(tried) : tried;
+  if (isNoFee && ties(tryMapping(input, base))) return { ...base, currency };
+  const holding = new Map<string, TableMapping>();
+  for (const variant of variants(base, seen)) {
+    const reading = tryMapping(input, variant);
+    if (ties(reading)) holding.set(keyOf(reading), variant);
+  }
+  // Balances that hold under two readings choose neither.
+  const [only = base] = holding.size === 1 ? holding.values() : [];
+  return { ...only, currency };
 }
 
-/** True where every statement of the file has balances, and they tie. */
-function ties({ readable, statements }: TriedMapping): boolean {
-  return readable && statements.length > 0 && statements.every((each) => each.ties === true);
+/** True where every statement of the file has balances, they tie, and that says something. */
+function ties({ readable, statements, seal }: TriedMapping): boolean {
+  const isTied = statements.length > 0 && statements.every((each) => each.ties === true);
+  return readable && isTied && seal.doubt === undefined && seal.tone !== "none";
+}
+
+/** Readings with one key give the same items. */
+function keyOf({ count, rows, statements }: TriedMapping): string {
+  const sums = statements.map(({ credit, debit }) => `${credit} ${debit}`);
+  return [count, ...sums, ...rows.map(({ amount, line }) => `${line} ${amount}`)].join(";");
+}
+
+function withoutFee(mapping: TableMapping): TableMapping {
+  return { ...mapping, roles: mapping.roles.map((role) => (role === "fee" ? null : role)) };
 }
 
 function* variants(
@@ -45,8 +65,7 @@ function* variants(
 ): Generator<TableMapping, void, undefined> {
   if (mapping.amountForm === "signed") yield { ...mapping, amountForm: "inverted" };
   if (hasHidden) yield { ...mapping, hiddenRows: "take" };
-  if (mapping.roles.includes("fee"))
-    yield { ...mapping, roles: mapping.roles.map((role) => (role === "fee" ? null : role)) };
+  if (mapping.roles.includes("fee")) yield withoutFee(mapping);
   yield* balanceVariants(mapping, kinds);
 }
 

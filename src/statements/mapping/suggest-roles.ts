@@ -49,7 +49,11 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   ],
   [/terh|kiadas|debit|kimeno|kifizet|(money|paid) out|withdraw|tartozik|(^| )ki$/, "debit"],
   [/^jov|jovair|bevetel|credit|bejovo|befizet|(money|paid) in|deposit|kovetel|(^| )be$/, "credit"],
-  [/\bdij|jutalek|koltseg|\bfee\b|commission/, "fee"],
+  // What stands before or after the fee is no fee.
+  [
+    /^(?!.*(?:avant|before|brutto|gross|\bvor\b|\bnet)).*(?:\bdij|jutalek|koltseg|\bfee\b|commission)/,
+    "fee",
+  ],
   [/osszeg|amount|forgalom|summa|\bertek$/, "amount"],
   [/deviz|penznem|currency|ccy/, "currency"],
   [/szamlaszam|sajat szamla|^szamla|^iban$|bankszamla/, "ownAccount"],

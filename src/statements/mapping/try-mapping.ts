@@ -4,6 +4,7 @@
  */
 import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
 import { readMappedSettlement } from "#statements/mapping/mapped-settlement.ts";
+import { NO_SEAL, type Seal, sealOf, type SealedStatement } from "#statements/mapping/seal.ts";
 import { readWithMapping } from "#statements/mapping/read-with-mapping.ts";
 import { problemOf } from "#statements/read-stop.ts";
 import type {
@@ -32,6 +33,8 @@ export interface TriedStatement {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly opening?: Amount | undefined;
+  /** False where it is computed from the oldest row. */
+  readonly openingIsStated: boolean;
   readonly closing?: Amount | undefined;
   readonly credit: Amount;
   readonly creditCount: number;
@@ -55,6 +58,8 @@ export interface TriedMapping {
     | "remittance"
   >[];
   readonly statements: readonly TriedStatement[];
+  /** On what the rows of an account's table rest. */
+  readonly seal: Seal;
   /** The transfers of a courier's or card acceptor's table; empty for an account's. */
   readonly settlements: readonly TriedSettlement[];
   readonly settlementCount: number;
@@ -88,6 +93,8 @@ interface Sums {
   creditCount: number;
   debit: Amount;
   debitCount: number;
+  first?: ReadTransaction;
+  last?: ReadTransaction;
 }
 
 /**
@@ -114,7 +121,7 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
       } else if (event.kind === "transactions") {
         count += event.transactions.length;
         for (const item of event.transactions) {
-          add(sums, event.statement, item.amount);
+          add(sums, event.statement, item);
           if (rows.length < TRIED_ROWS_MAX) rows.push(item);
         }
       }
@@ -123,16 +130,24 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
     return nothing(problemOf(error));
   }
   const statements = [...headers.values()].slice(0, STATEMENTS_MAX).map((header) => {
-    const { from, to, opening, closing, ties } = trailers.get(header.index) ?? {};
+    const { from, to, opening, closing, ties, grounds } = trailers.get(header.index) ?? {};
     const { accountNr, currency } = header;
-    const sum = sums.get(header.index) ?? NO_SUMS;
-    return { accountNr, currency, from, to, opening, closing, ties, ...sum };
+    const { first: _, last: __, ...sum } = sums.get(header.index) ?? NO_SUMS;
+    const openingIsStated = grounds !== undefined && (grounds.opening || grounds.sums);
+    return { accountNr, currency, from, to, opening, openingIsStated, closing, ties, ...sum };
   });
+  const isWhole = problems.every(
+    ({ severity, code }) => severity === "warning" || code === "account_missing",
+  );
   return {
     readable: count > 0 && !problems.some(({ severity }) => severity === "fatal"),
     count,
     rows: rows.map(shownRow),
     statements,
+    seal: sealOf(
+      [...trailers.values()].flatMap((each) => sealed(each, sums)),
+      isWhole,
+    ),
     ...NO_SETTLEMENTS,
     problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
   };
@@ -147,6 +162,7 @@ function trySettlement(input: FileInput, mapping: TableMapping): TriedMapping {
     count: settlements.reduce((sum, { lines }) => sum + lines.length, 0),
     rows: [],
     statements: [],
+    seal: NO_SEAL,
     settlements: settlements.slice(0, STATEMENTS_MAX).map(shownSettlement),
     settlementCount: settlements.length,
     problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
@@ -181,9 +197,22 @@ function shownSettlement(settlement: Settlement): TriedSettlement {
 
 const NO_SUMS: Readonly<Sums> = { credit: 0n, creditCount: 0, debit: 0n, debitCount: 0 };
 
-function add(sums: Map<number, Sums>, statement: number, amount: Amount): void {
+function sealed(
+  { index, grounds }: StatementTrailer,
+  sums: ReadonlyMap<number, Sums>,
+): SealedStatement[] {
+  if (!grounds) return [];
+  const { first, last } = sums.get(index) ?? NO_SUMS;
+  const loose = [first, last].find((item) => item && item.line === grounds.looseLine);
+  return [{ grounds, loose }];
+}
+
+function add(sums: Map<number, Sums>, statement: number, item: ReadTransaction): void {
   const sum = sums.get(statement) ?? { ...NO_SUMS };
   sums.set(statement, sum);
+  const { amount } = item;
+  sum.first ??= item;
+  sum.last = item;
   if (amount < 0n) {
     sum.debit += amount;
     sum.debitCount++;
@@ -219,6 +248,7 @@ function nothing(
     count: 0,
     rows: [],
     statements: [],
+    seal: NO_SEAL,
     ...NO_SETTLEMENTS,
     problems: [{ code, severity, line, params }],
   };

@@ -17,6 +17,8 @@ export interface ChainResult {
   readonly opening?: Amount;
   readonly closing?: Amount;
   readonly firstBreak?: ChainBreak;
+  /** How the rows of a chain that ties stand in the file: the oldest first, last, or anywhere. */
+  readonly order?: "forward" | "backward" | "none";
   /** The first row in another order than its balance, where some order makes a chain. */
   readonly outOfOrder?: number;
 }
@@ -106,6 +108,7 @@ export class BalanceChain {
     if (forwardHolds && !(backwardHolds && datesFall)) {
       return {
         ties: true,
+        order: "forward",
         opening: this.firstBefore,
         closing: this.lastBalance + this.sinceForward,
       };
@@ -113,6 +116,7 @@ export class BalanceChain {
     if (backwardHolds)
       return {
         ties: true,
+        order: "backward",
         opening: this.lastBalance - this.sinceBackward,
         closing: this.firstBalance + this.aboveFirst,
       };
@@ -145,7 +149,8 @@ export class BalanceChain {
     const { forward, backward } = this;
     const nearer = forward.breaks <= backward.breaks ? forward : backward;
     const outOfOrder = nearer.first?.line;
-    return { ties: true, opening, closing, ...(outOfOrder !== undefined && { outOfOrder }) };
+    const order = "none";
+    return { ties: true, order, opening, closing, ...(outOfOrder !== undefined && { outOfOrder }) };
   }
 
   private broken(datesFall: boolean): ChainResult {

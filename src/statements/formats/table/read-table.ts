@@ -100,7 +100,10 @@ function* readRows(
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const sections = new TableSections(shape);
-  const statements = new TableStatements(shape.kind, decisions.balanceMark, placesOf(shape));
+  const statements = new TableStatements(shape.kind, decisions.balanceMark, {
+    ...placesOf(shape),
+    isMapped: shape.said !== undefined,
+  });
   for (const part of shape.parts) {
     const unreadPlaces = decisions.unread.get(part);
     let place = 0;
@@ -118,12 +121,13 @@ function* readRows(
       if ("code" in made) return yield { kind: "problem", problem: made };
       const split = maker.feeOf(row, made);
       if (split && "code" in split) return yield { kind: "problem", problem: split };
+      const feeSign = made.sign && { sign: { ...made.sign, isFee: true } };
       const own = split
         ? { ...made, transaction: { ...made.transaction, balanceAfter: split.before } }
         : made;
       for (const event of statements.take(own, facts)) yield event;
       if (split)
-        for (const event of statements.take({ ...made, transaction: split.fee }, facts))
+        for (const event of statements.take({ ...made, ...feeSign, transaction: split.fee }, facts))
           yield event;
     }
   }

@@ -80,7 +80,8 @@ export function isZero(cell: TableCell): boolean {
   return !/[1-9]/.test(cellText(cell));
 }
 
-function isNegativeText(text: string): boolean {
+/** True for an amount with a minus, on either side. */
+export function isNegativeText(text: string): boolean {
   const first = text.charCodeAt(0);
   return (
     first === 45 ||

@@ -1,6 +1,7 @@
 /** The statements that open while rows pass: one per account, currency and printed number. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
+import { GroundsKeeper, type WrittenSign } from "#statements/formats/table/row-grounds.ts";
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { parseAmountText, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
@@ -29,6 +30,7 @@ interface OpenStatement {
   readonly facts: TableMetadata;
   readonly sums: StatementSums;
   readonly chain: BalanceChain;
+  readonly grounds: GroundsKeeper | undefined;
   readonly firstDate: LocalDate;
   lastDate: LocalDate;
   /** Whether no day of a row is before (after) that of the row above it. */
@@ -43,6 +45,9 @@ export interface TablePlaces {
   readonly balance: PlaceParams;
 }
 
+/** Of a row of a known layout. */
+const NO_SIGN: WrittenSign = { hasOtherMoney: false };
+
 export class TableStatements {
   private readonly byKey = new Map<string, OpenStatement>();
   private readonly kind: StatementKind;
@@ -50,7 +55,15 @@ export class TableStatements {
   private readonly places: TablePlaces;
   private unreadUnplaced = false;
 
-  constructor(kind: StatementKind, balanceMark: DecimalMark, places: TablePlaces) {
+  private readonly isMapped: boolean;
+
+  /** `isMapped`: a person has said what the columns mean, and the end tells its grounds. */
+  constructor(
+    kind: StatementKind,
+    balanceMark: DecimalMark,
+    { isMapped, ...places }: TablePlaces & { readonly isMapped: boolean },
+  ) {
+    this.isMapped = isMapped;
     this.kind = kind;
     this.balanceMark = balanceMark;
     this.places = places;
@@ -66,7 +79,7 @@ export class TableStatements {
     // Pockets without a number are told apart by their names.
     const key = `${accountNr || owned.accountName}\n${transaction.currency}\n${owned.statementNumber}`;
     const known = this.byKey.get(key);
-    if (known) return this.put(known, transaction) ?? NO_EVENTS;
+    if (known) return this.put(known, transaction, owned.sign) ?? NO_EVENTS;
     if (this.byKey.size >= STATEMENTS_MAX) {
       return [
         { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) },
@@ -74,7 +87,7 @@ export class TableStatements {
     }
     const statement = this.open(owned, accountNr, facts);
     this.byKey.set(key, statement);
-    this.put(statement, transaction);
+    this.put(statement, transaction, owned.sign);
     const events: ReadEvent[] = [{ kind: "statement", header: statement.header }];
     const problem = accountProblem(isOwnAccountText(accountNr) ? accountNr : "", transaction.line);
     if (problem)
@@ -88,16 +101,20 @@ export class TableStatements {
    */
   noteUnread(balance: Amount | undefined, line: number): void {
     const [only] = this.byKey.values();
-    if (this.byKey.size === 1) only!.chain.addUnread(balance, line);
-    else this.unreadUnplaced = true;
+    if (this.byKey.size === 1) {
+      only!.chain.addUnread(balance, line);
+      only!.grounds?.skip(balance, line);
+    } else this.unreadUnplaced = true;
   }
 
   private put(
     statement: OpenStatement,
     transaction: ReadTransaction,
+    sign: WrittenSign = NO_SIGN,
   ): readonly ReadEvent[] | undefined {
     statement.sums.add(transaction);
     statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
+    statement.grounds?.add(transaction, sign);
     const { bookingDate } = transaction;
     if (bookingDate < statement.lastDate) statement.rises = false;
     if (bookingDate > statement.lastDate) statement.falls = false;
@@ -136,6 +153,7 @@ export class TableStatements {
       facts,
       sums: new StatementSums(index),
       chain: new BalanceChain(),
+      grounds: this.isMapped ? new GroundsKeeper() : undefined,
       firstDate: bookingDate,
       lastDate: bookingDate,
       rises: true,
@@ -152,7 +170,8 @@ export class TableStatements {
 
   private *ended(statement: OpenStatement): Generator<ReadEvent, void, undefined> {
     const { header, sums, chain } = statement;
-    const proof = chain.result(statement.firstDate > statement.lastDate);
+    const datesFall = statement.firstDate > statement.lastDate;
+    const proof = chain.result(datesFall);
     const stated = this.isAlone(statement) ? this.statedBalances(statement) : {};
     const opening = stated.opening ?? proof.opening;
     const closing = stated.closing ?? proof.closing;
@@ -175,7 +194,16 @@ export class TableStatements {
         kind: "problem",
         problem: balanceMismatch(trailer, header.currency, sums.lastLine, balance),
       };
-    yield { kind: "end", trailer: { ...trailer, ties } };
+    const grounds = statement.grounds?.end({
+      proof,
+      datesFall,
+      rises: statement.rises,
+      falls: statement.falls,
+      stated: isOpen ? {} : stated,
+      ties: trailer.ties,
+      net: sums.net,
+    });
+    yield { kind: "end", trailer: { ...trailer, ties, ...(grounds && { grounds }) } };
     if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)
       yield { kind: "problem", problem: unordered(proof.outOfOrder, header, balance) };
     const outside = sums.outsideInterval({ from, to }, day);

@@ -7,6 +7,8 @@ import { readAmountCell } from "#statements/formats/table/amount-column.ts";
 import { CURRENCY_SIGNS, type CellAmount } from "#statements/formats/table/amount-text.ts";
 import { firstColumn, isBlank } from "#statements/formats/table/row-kind.ts";
 import type { TableMetadata } from "#statements/formats/table/header-row.ts";
+import type { WrittenSign } from "#statements/formats/table/row-grounds.ts";
+import { SignReader } from "#statements/formats/table/sign-reader.ts";
 import { findDirection } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
@@ -32,6 +34,8 @@ export interface OwnedTransaction {
   readonly accountNr: string;
   readonly accountName: string;
   readonly statementNumber: string;
+  /** How the direction is written, in a table that a person has mapped. */
+  readonly sign?: WrittenSign;
 }
 
 /** A row's fee apart from the row. */
@@ -68,6 +72,8 @@ export class TransactionMaker {
   private readonly texts: readonly number[];
   private readonly references: readonly number[];
   private readonly partnerAccounts: readonly number[];
+  /** Only for a table that a person has mapped. */
+  private readonly signs: SignReader | undefined;
   private readonly shape: TableShape;
   private readonly decisions: TableDecisions;
   private readonly currencies = new Map<string, string | undefined>();
@@ -78,6 +84,7 @@ export class TransactionMaker {
     this.at = Object.fromEntries(
       ROLES_READ.map((role) => [role, firstColumn(shape, role)]),
     ) as typeof this.at;
+    this.signs = shape.said && new SignReader(shape, decisions.signRule);
     this.texts = shape.columns.remittance ?? [];
     this.references = shape.columns.reference ?? [];
     this.partnerAccounts = shape.columns.partnerAccount ?? [];
@@ -123,6 +130,7 @@ export class TransactionMaker {
       accountNr: ownAccountText(cells[at.ownAccount]),
       accountName: cellText(cells[at.ownAccountName]),
       statementNumber: cellText(cells[at.statementNumber]),
+      ...(this.signs && { sign: this.signs!.of(cells) }),
     };
   }
 

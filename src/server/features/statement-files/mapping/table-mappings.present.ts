@@ -6,6 +6,7 @@ import type {
   triedMappingSchema,
 } from "#contract/files/table-mappings.ts";
 import type { TablePreview } from "#statements/mapping/preview-table.ts";
+import type { Seal } from "#statements/mapping/seal.ts";
 import type { TriedMapping, TriedSettlement } from "#statements/mapping/try-mapping.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import type { FoundCredits } from "#server/features/collections/try-settlements.service.ts";
@@ -79,7 +80,7 @@ function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"]
 
 /** The outcome of a trial; amounts as decimal strings. */
 export function presentTried(
-  { readable, count, rows, statements, settlements, settlementCount, problems }: TriedMapping,
+  { readable, count, rows, statements, seal, settlements, settlementCount, problems }: TriedMapping,
   found: readonly FoundCredits[],
 ): Tried {
   return {
@@ -87,6 +88,7 @@ export function presentTried(
     settlementCount,
     readable,
     count,
+    seal: presentSeal(seal),
     rows: rows.map((row) => ({
       line: row.line,
       bookingDate: row.bookingDate,
@@ -107,6 +109,19 @@ export function presentTried(
       ties: each.ties ?? null,
     })),
     problems: problems.map(presentProblem),
+  };
+}
+
+/** The seal of a trial; `NO_SEAL` where nothing could be tried. */
+export function presentSeal({ loose, doubt, ...seal }: Seal): Tried["seal"] {
+  const { bookingDate, amount, currency } = loose ?? {};
+  return {
+    ...seal,
+    loose:
+      bookingDate !== undefined && amount !== undefined && currency !== undefined
+        ? { bookingDate, amount: formatAmount(amount), currency }
+        : null,
+    doubt: doubt ?? null,
   };
 }
 

@@ -18,6 +18,7 @@ import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
+import { NO_SEAL } from "#statements/mapping/seal.ts";
 import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
 import { faultOf, ownProviderName, type TableMapping } from "#values/table-mapping.ts";
 import { askInThread } from "#server/threads/open-thread.ts";
@@ -32,7 +33,12 @@ import {
   type StoredFileRow,
   updateStoredFile,
 } from "../statement-files.store.ts";
-import { presentProblem, presentPreview, presentTried } from "./table-mappings.present.ts";
+import {
+  presentProblem,
+  presentPreview,
+  presentSeal,
+  presentTried,
+} from "./table-mappings.present.ts";
 import {
   countOtherMappings,
   deleteTableMapping,
@@ -83,6 +89,7 @@ const NOTHING_TRIED = {
   count: 0,
   rows: [],
   statements: [],
+  seal: presentSeal(NO_SEAL),
   settlements: [],
   settlementCount: 0,
 };

@@ -218,6 +218,7 @@ export const mappingTexts = {
   proof: {
     title: "Egyenlegpróba",
     opening: "Nyitóegyenleg",
+    openingComputed: "Nyitóegyenleg, számított",
     credit: (count: number) => `Jóváírás, ${formatCount(count)} tétel`,
     debit: (count: number) => `Terhelés, ${formatCount(count)} tétel`,
     computed: "Számított záró",
@@ -226,8 +227,6 @@ export const mappingTexts = {
     accounts: (count: number) => `${formatCount(count)} bankszámla vagy devizanem a fájlban`,
     noAccount: "A választott bankszámla",
     moreAccounts: (count: number) => `és még ${formatCount(count)}`,
-    ties: (count: number, isForint: boolean) =>
-      `Mind ${articleBefore(count)} ${formatCount(count)} tétel ${isForint ? "forintra" : "fillérre"} egyezik`,
     off: "Az egyenlegek nem érnek össze",
     unknown: "A táblában nincs egyenleg, ezért nem tudjuk ellenőrizni.",
     waiting: "Az oszlopok megadása után itt látja, egyezik-e.",

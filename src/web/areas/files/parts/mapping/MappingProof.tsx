@@ -1,21 +1,23 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { mappingTexts, triedProblemText } from "#web/areas/files/texts/mapping.ts";
+import type { AmountForm } from "#values/table-mapping.ts";
+import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
-import { proofOf, type Tried } from "./mapping-draft.ts";
+import type { Tried } from "./mapping-draft.ts";
+import { MappingSeal } from "./MappingSeal.tsx";
 import styles from "./mapping.module.css";
 import { measureBar } from "#web/ui/bar-height.ts";
 
 const words = mappingTexts.proof;
-const PROBLEMS_SHOWN = 4;
 const ACCOUNTS_SHOWN = 4;
 
 interface ProofProps {
   readonly tried: Tried | undefined;
+  readonly form: AmountForm;
   readonly isCurrent: boolean;
   readonly hasFailed: boolean;
   /** A question that must be answered before anything can be proven. */
@@ -24,7 +26,7 @@ interface ProofProps {
 }
 
 /** The sums of what would be taken, whether the balances tie, and where they do not. */
-export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: ProofProps) {
+export function MappingProof({ tried, form, isCurrent, hasFailed, open, actions }: ProofProps) {
   return (
     <aside className={styles["proof"]} aria-label={words.title} aria-busy={!isCurrent}>
       <h2>{words.title}</h2>
@@ -36,7 +38,7 @@ export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: Pro
             {open}
           </div>
         ) : (
-          <Seal tried={tried} hasFailed={hasFailed} />
+          <MappingSeal tried={tried} form={form} hasFailed={hasFailed} />
         )}
       </div>
       <div ref={measureBar} className={styles["actions"]}>
@@ -73,7 +75,8 @@ function Sums({
   readonly statement: Statement;
   readonly isNamed: boolean;
 }) {
-  const { opening, closing, credit, debit, currency, creditCount, debitCount } = statement;
+  const { opening, openingIsStated, closing, credit, debit, currency, creditCount, debitCount } =
+    statement;
   const computed = opening === null ? null : add(opening, credit, debit);
   const day = (date: string | null): string => (date ? `, ${formatShortMonthDay(date)}` : "");
   const difference = computed === null || closing === null ? null : valueOf(closing) - computed;
@@ -87,7 +90,7 @@ function Sums({
       )}
       {opening !== null && (
         <div>
-          <dt>{words.opening + day(statement.from)}</dt>
+          <dt>{(openingIsStated ? words.opening : words.openingComputed) + day(statement.from)}</dt>
           <dd>
             <AmountText amount={opening} currency={currency} kind="balance" />
           </dd>
@@ -128,55 +131,6 @@ function Sums({
         </>
       )}
     </dl>
-  );
-}
-
-function Seal({
-  tried,
-  hasFailed,
-}: {
-  readonly tried: Tried | undefined;
-  readonly hasFailed: boolean;
-}) {
-  if (!tried)
-    return (
-      <div className={styles["seal"]}>
-        <Icon of={IconInfoCircle} />
-        {hasFailed ? words.failed : words.waiting}
-      </div>
-    );
-  const problems = tried.problems.filter(({ code }) => code !== "account_missing");
-  const proof = proofOf(tried);
-  const isForint = tried.statements.every(({ currency }) => currency === "HUF");
-  if (tried.readable && proof === true && problems.every(({ severity }) => severity === "warning"))
-    return (
-      <div className={styles["seal"]} data-tone="good">
-        <Icon of={IconCircleCheck} />
-        {words.ties(tried.count, isForint)}
-      </div>
-    );
-  if (problems.length === 0)
-    return (
-      <div className={styles["seal"]} data-tone={proof === false ? "warning" : undefined}>
-        <Icon of={proof === false ? IconAlertTriangle : IconInfoCircle} />
-        {proof === false ? words.off : words.unknown}
-      </div>
-    );
-  return (
-    <div className={styles["seal"]} data-tone="warning">
-      <Icon of={IconAlertTriangle} />
-      <div>
-        {problems.slice(0, PROBLEMS_SHOWN).map((problem, index) => {
-          const { title, advice } = triedProblemText(problem);
-          return (
-            <div key={index}>
-              <b>{title}</b>
-              {advice}
-            </div>
-          );
-        })}
-      </div>
-    </div>
   );
 }
 

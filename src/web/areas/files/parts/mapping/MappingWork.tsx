@@ -86,7 +86,7 @@ export function MappingWork(props: WorkProps) {
         <MappingGrid
           preview={preview}
           mapping={mapping}
-          isProven={tried !== undefined && proofOf(tried) === true}
+          isProven={tried?.seal.tone === "proven"}
           onRole={(column, role) => changeMapping(withRole(mapping, column, role))}
           onHeader={(headerLine) => onOpening({ ...opening, headerLine })}
         />
@@ -145,7 +145,7 @@ function Answers({ tried, trial, draft, faults, actions, ...rest }: AnswersProps
       {isSettlement ? (
         <SettlementProof {...proof} mapping={draft.mapping} />
       ) : (
-        <MappingProof {...proof} />
+        <MappingProof {...proof} form={draft.mapping.amountForm} />
       )}
     </div>
   );

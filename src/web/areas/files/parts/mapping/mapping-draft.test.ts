@@ -49,7 +49,10 @@ const PREVIEW = {
 } as unknown as Preview;
 
 const statement = (facts: Partial<Tried["statements"][number]>): Tried =>
-  ({ statements: [{ accountNr: "1", ties: true, ...facts }] }) as unknown as Tried;
+  ({
+    statements: [{ accountNr: "1", ties: true, ...facts }],
+    seal: { doubt: null },
+  }) as unknown as Tried;
 
 describe("the answers of the wizard", () => {
   it("give a role to one column only, unless its texts are joined", () => {

@@ -124,10 +124,14 @@ export function isNameless({ statements }: Tried): boolean {
   return statements.some(({ accountNr }) => accountNr === "");
 }
 
-/** Whether every account's balances tie: true, false, or null where the table has no balances. */
-export function proofOf({ statements }: Tried): boolean | null {
+/**
+ * Whether every account's balances tie: true, false, or null where the table has no balances that
+ * say anything.
+ */
+export function proofOf({ statements, seal }: Tried): boolean | null {
   if (statements.some(({ ties }) => ties === false)) return false;
-  return statements.length > 0 && statements.every(({ ties }) => ties === true) ? true : null;
+  const areTied = statements.length > 0 && statements.every(({ ties }) => ties === true);
+  return areTied && seal.doubt === null ? true : null;
 }
 
 /**

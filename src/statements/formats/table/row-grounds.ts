@@ -1,0 +1,150 @@
+/**
+ * What holds the amount and the sign of each row of one statement. The seal of the wizard rests on
+ * it: only what is counted here may be called proven.
+ */
+import type { ChainResult } from "#statements/formats/table/balance-chain.ts";
+import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
+import type { RowGrounds } from "#statements/row-grounds.ts";
+import type { ReadTransaction } from "#statements/statement.ts";
+import { absolute, type Amount } from "#values/money.ts";
+
+/** How a row's direction is written, beside its amount. */
+export interface WrittenSign {
+  /**
+   * The column of debits or credits in which the amount stands, or the word beside it; absent where
+   * only the amount's own sign tells.
+   */
+  readonly side?: string;
+  /** Another amount, without a role, stands in the row: it may be part of the movement. */
+  readonly hasOtherMoney: boolean;
+  /** A fee that was split off from the row before. */
+  readonly isFee?: boolean;
+}
+
+/** The end of the statement, as the table states and shows it. */
+export interface GroundsEnd {
+  readonly proof: ChainResult;
+  readonly datesFall: boolean;
+  /** Whether no day of a row is before (after) that of the row above it. */
+  readonly rises: boolean;
+  readonly falls: boolean;
+  readonly stated: { readonly opening?: Amount; readonly closing?: Amount };
+  /** The stated balances and the sum of the rows agree. */
+  readonly ties: boolean | undefined;
+  readonly net: Amount;
+}
+
+interface Seen extends WrittenSign {
+  readonly line: number;
+}
+
+/** Sides of a direction column beyond which equal sums could hide a swap of two of them. */
+const SIDES_SUMMED_MAX = 2;
+
+export class GroundsKeeper {
+  private rows = 0;
+  private first: Seen | undefined;
+  private last: Seen | undefined;
+  private readonly rival = new BalanceChain();
+  private before: Amount | undefined;
+  private hasGap = false;
+  private hasFee = false;
+  private isFeeTheAmount = false;
+  private amountBefore: Amount = 0n;
+  private isConstant = true;
+  private pairs = 0;
+  /** Sides of rows that follow a balance, and of rows that a balance follows. */
+  private readonly following = new Set<string>();
+  private readonly followed = new Set<string>();
+  private readonly sides = new Set<string>();
+
+  add({ amount, balanceAfter, line }: ReadTransaction, sign: WrittenSign): void {
+    this.rows++;
+    const seen = { ...sign, line };
+    this.first ??= seen;
+    const earlier = this.last;
+    this.last = seen;
+    if (sign.isFee) {
+      this.hasFee = true;
+      if (absolute(amount) === absolute(this.amountBefore)) this.isFeeTheAmount = true;
+    }
+    this.amountBefore = amount;
+    if (sign.side !== undefined) this.sides.add(sign.side);
+    this.rival.add(-amount, balanceAfter, line);
+    if (balanceAfter === undefined) this.hasGap = true;
+    else if (this.before !== undefined) {
+      this.pairs++;
+      if (balanceAfter !== this.before) this.isConstant = false;
+      if (sign.side !== undefined) this.following.add(sign.side);
+      if (earlier?.side !== undefined) this.followed.add(earlier.side);
+    }
+    this.before = balanceAfter;
+  }
+
+  /** A row that cannot be read: nothing is known of it but its balance. */
+  skip(balance: Amount | undefined, line: number): void {
+    this.rival.addUnread(balance, line);
+    this.before = balance;
+  }
+
+  end(end: GroundsEnd): RowGrounds {
+    const { rows, hasGap } = this;
+    const base = { rows, hasBalances: rows > 0 && !hasGap, links: 0, held: 0 };
+    const nothing = { ...base, opening: false, sums: false, directions: false };
+    const doubt = this.doubtOf(end);
+    if (doubt !== undefined) return { ...nothing, doubt };
+    if (end.proof.ties === false || end.ties === false) return nothing;
+    if (end.proof.ties === true && this.pairs > 0) return this.linked(end, base);
+    const sums = this.hasSums(end);
+    return sums ? { ...nothing, sums, held: rows } : nothing;
+  }
+
+  private linked(end: GroundsEnd, base: { rows: number; hasBalances: boolean }): RowGrounds {
+    const { order, opening } = end.proof;
+    const sums = this.hasSums(end);
+    const isOpened = end.stated.opening !== undefined && end.stated.opening === opening;
+    const loose = order === "backward" ? this.last : this.first;
+    const verified = order === "backward" ? this.followed : this.following;
+    const isSided =
+      order !== "none" &&
+      !this.hasFee &&
+      loose?.side !== undefined &&
+      verified.has(loose.side) &&
+      !loose.hasOtherMoney;
+    const isHeld = isOpened || sums || isSided;
+    const open = base.rows - this.pairs;
+    const held = sums
+      ? base.rows
+      : this.pairs + (isHeld ? 1 : 0) - (this.hasFee && !isHeld ? 1 : 0);
+    return {
+      ...base,
+      links: this.pairs,
+      held,
+      opening: isOpened,
+      sums,
+      directions: !isOpened && !sums && isSided,
+      ...(!isHeld && open === 1 && order !== "none" && { looseLine: loose?.line }),
+    };
+  }
+
+  /**
+   * Stated balances on both ends hold the rows where the opposite signs would give another sum, and
+   * no swap of words could hide in it.
+   */
+  private hasSums({ stated, ties, net }: GroundsEnd): boolean {
+    const areStated = stated.opening !== undefined && stated.closing !== undefined;
+    return areStated && ties === true && net !== 0n && this.sides.size <= SIDES_SUMMED_MAX;
+  }
+
+  private doubtOf(end: GroundsEnd): RowGrounds["doubt"] {
+    const { proof, datesFall, rises, falls } = end;
+    if (this.isFeeTheAmount) return "fee";
+    if (this.pairs > 0 && this.isConstant) return "constant";
+    if (proof.ties !== true || this.pairs === 0) return undefined;
+    const isAgainstDays = ({ order }: ChainResult): boolean =>
+      (order === "forward" && falls && !rises) || (order === "backward" && rises && !falls);
+    if (isAgainstDays(proof)) return "order";
+    const rival = this.rival.result(datesFall);
+    return rival.ties === true && !isAgainstDays(rival) ? "reversible" : undefined;
+  }
+}
