@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
 import { consentExpirySchema } from "#contract/bank-feeds/consents.ts";
+import { openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/fields.ts";
 import { clientArrivalsSchema } from "#contract/transactions/arrivals.ts";
@@ -68,6 +69,10 @@ export const companySchema = z.object({
     waitingMails: z.number().int(),
     /** Booked or exported items whose change waits for a person (frozen-changes.ts). */
     changedItems: z.number().int(),
+    /** Items of which nobody has decided whether they count: possible doubles. */
+    openDoubles: z.number().int(),
+    /** Days of its accounts that are not proven, of all years up to the day that is due. */
+    openDays: openDaysSchema,
     /**
      * The earliest end of the consents that the company reads through, and how near it is (see
      * consent-expiry.ts).

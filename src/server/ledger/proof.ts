@@ -7,7 +7,12 @@ export { countUnproven, decideAccount, uniteFacts } from "./proof/decide-account
 export { findBeginning } from "./proof/find-beginning.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins } from "./proof/proof-facts.store.ts";
-export { decideNow, proveNextAccount, readAccountFacts } from "./proof/prove-days.service.ts";
+export {
+  decideNow,
+  proveNextAccount,
+  readAccountFacts,
+  startsEmpty,
+} from "./proof/prove-days.service.ts";
 export {
   type AccountKey,
   listCompaniesDue,

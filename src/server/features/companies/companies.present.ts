@@ -1,6 +1,7 @@
 import { isOwner } from "#server/roles.ts";
 import { notAfterToday } from "#server/features/bank-accounts/balance-state.policy.ts";
 import type { ClientArrivals } from "#contract/transactions/arrivals.ts";
+import type { OpenDays } from "#contract/completeness/open-days.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -12,7 +13,7 @@ const HIDDEN_KEY = "••••••••";
 export function presentCompany(
   row: CompanyRow,
   { role }: Pick<CompanyAccess, "role">,
-  arrivals: ClientArrivals,
+  { arrivals, openDays }: { readonly arrivals: ClientArrivals; readonly openDays: OpenDays },
   now: Date,
 ): Company {
   return {
@@ -42,6 +43,8 @@ export function presentCompany(
       waitingFiles: row.waitingFiles,
       waitingMails: row.waitingMails,
       changedItems: row.changedItems,
+      openDoubles: row.openDoubles,
+      openDays,
       consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),
       feedState: row.feedState,

@@ -12,12 +12,14 @@ import { readClientArrivals } from "#server/features/arrivals/arrivals.service.t
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { troubleTimes } from "#server/features/bank-feeds/source-troubles.service.ts";
+import { readOpenDays } from "#server/features/completeness/open-days.service.ts";
 import { refuseBeyondDay } from "#server/http/daily-limit.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { isOwner } from "#server/roles.ts";
+import { budapestDate } from "#values/local-date.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
@@ -46,9 +48,9 @@ export async function listCompanies(deps: Reads, person: Person): Promise<Compan
   const times = troubleTimes(deps);
   return listInSlices(deps, person, async (tx, slice, membershipOf) => {
     const rows = await store.listCompanyRows(tx, slice, times);
-    const arrivals = await readClientArrivals(deps, tx, slice, person.userId);
+    const factsOf = await readFacts(deps, tx, slice, person.userId);
     const now = deps.clock.now();
-    return rows.map((row) => presentCompany(row, membershipOf(row.id), arrivals(row.id), now));
+    return rows.map((row) => presentCompany(row, membershipOf(row.id), factsOf(row.id), now));
   });
 }
 
@@ -188,8 +190,19 @@ type OwnPlace = Pick<CompanyAccess, "companyId" | "role" | "actor">;
 async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company> {
   const [row] = await store.listCompanyRows(tx, [own.companyId], troubleTimes(deps));
   if (row === undefined) throw notFound("Company");
-  const arrivals = await readClientArrivals(deps, tx, [own.companyId], own.actor.person.userId);
-  return presentCompany(row, own, arrivals(own.companyId), deps.clock.now());
+  const factsOf = await readFacts(deps, tx, [own.companyId], own.actor.person.userId);
+  return presentCompany(row, own, factsOf(own.companyId), deps.clock.now());
+}
+
+/** What is told of a company beside its row. */
+async function readFacts(deps: Reads, tx: Tx, companyIds: readonly string[], userId: string) {
+  const arrivals = await readClientArrivals(deps, tx, companyIds, userId);
+  const today = budapestDate(deps.clock.now().getTime());
+  const openDays = await readOpenDays(tx, companyIds, { today });
+  return (companyId: string) => ({
+    arrivals: arrivals(companyId),
+    openDays: openDays(companyId),
+  });
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import {
   sourceTroubles,
   type TroubleTimes,
 } from "#server/features/bank-feeds/source-troubles.service.ts";
+import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import { insertOverview } from "#server/ledger/overview.ts";
@@ -27,6 +28,7 @@ export interface CompanyRow {
   readonly waitingFiles: number;
   readonly waitingMails: number;
   readonly changedItems: number;
+  readonly openDoubles: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
   readonly troubles: readonly SourceTroubleRow[];
@@ -81,6 +83,10 @@ export async function listCompanyRows(
         where v.company_id = c.company_id and v.seen_at is null and (v.was_booked or v.was_exported))`.as(
         "changedItems",
       ),
+      sql<number>`(
+        select count(*)::integer from shown_transaction t
+        where t.company_id = c.company_id and t.possible_double_of is not null and not t.double_settled
+          ${sql.raw(COUNTED_ROW)})`.as("openDoubles"),
       "o.consent_ends_at as consentEndsAt",
       sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'
         when o.oldest_reading_date < ${times.overdueBefore}::date then 'failing'

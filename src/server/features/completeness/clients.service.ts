@@ -1,20 +1,18 @@
 /** The caller's companies, ordered by what is missing of them. */
 import type { CompletenessClient } from "#contract/completeness/completeness.ts";
-import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { inCompanies } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import type { Person } from "#server/http/actor.ts";
 import { isOwner } from "#server/roles.ts";
-import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
-import { formatAmount } from "#values/money.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
 import {
-  type ClientAccountRow,
+  type ClientNameRow,
   countFaultyFiles,
   countOpenChanges,
-  listClientAccounts,
+  listClientNames,
 } from "./completeness.store.ts";
-import { countDue, findTail } from "./tail.policy.ts";
+import { type OpenAccount, readOpenAccounts } from "./open-days.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "accessMode">;
 
@@ -32,17 +30,18 @@ export async function listClients(deps: Needs, person: Person): Promise<Complete
   const clients: CompletenessClient[] = [];
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    const { rows, changes, faulty } = await inCompanies(deps.db, slice, async (tx) => ({
-      rows: await listClientAccounts(tx, slice),
-      changes: await countOpenChanges(tx, slice),
-      faulty: await countFaultyFiles(tx, slice),
-    }));
-    for (const own of Map.groupBy(rows, ({ companyId }) => companyId).values())
-      clients.push({
-        ...presentClient(own, ownedIds.has(own[0]!.companyId), today),
-        openChanges: changes.get(own[0]!.companyId) ?? 0,
-        faultyFiles: faulty.get(own[0]!.companyId) ?? 0,
-      });
+    await inCompanies(deps.db, slice, async (tx) => {
+      const accounts = await readOpenAccounts(tx, slice, { today });
+      const changes = await countOpenChanges(tx, slice);
+      const faulty = await countFaultyFiles(tx, slice);
+      for (const row of await listClientNames(tx, slice))
+        clients.push({
+          ...presentClient(row, accounts.get(row.companyId) ?? []),
+          owned: ownedIds.has(row.companyId),
+          openChanges: changes.get(row.companyId) ?? 0,
+          faultyFiles: faulty.get(row.companyId) ?? 0,
+        });
+    });
   }
   const byName = new Intl.Collator("hu");
   return clients.toSorted(
@@ -54,62 +53,27 @@ export async function listClients(deps: Needs, person: Person): Promise<Complete
 }
 
 function presentClient(
-  rows: readonly ClientAccountRow[],
-  owned: boolean,
-  today: LocalDate,
-): Omit<CompletenessClient, "openChanges" | "faultyFiles"> {
-  const accounts = rows
-    .filter(({ accountNr }) => accountNr !== null)
-    .map((row) => {
-      const tail = findTail(row.through, row.feed, today);
-      const due = countDue(tail);
-      const first =
-        row.from !== null
-          ? {
-              from: row.from,
-              to: row.to!,
-              reason: row.reason as UnprovenReason,
-              difference: row.difference,
-            }
-          : tail === null || tail.dueTo === null
-            ? undefined
-            : {
-                from: tail.from as LocalDate,
-                to: tail.dueTo as LocalDate,
-                reason: tail.reason,
-                difference: null,
-              };
-      return { row, days: row.unproven + due, first };
-    });
+  row: ClientNameRow,
+  accounts: readonly OpenAccount[],
+): Omit<CompletenessClient, "owned" | "openChanges" | "faultyFiles"> {
   const open = accounts.filter(({ days }) => days > 0);
-  const [oldest] = open.toSorted((one, other) => (one.first!.from < other.first!.from ? -1 : 1));
-  const through = accounts.flatMap(({ row, first }) => {
-    const day = first === undefined ? row.through : addDays(first.from, -1);
+  const [worst] = open.toSorted((one, other) => (one.oldest!.from < other.oldest!.from ? -1 : 1));
+  const through = accounts.flatMap(({ oldest, through: last }) => {
+    const day = oldest === null ? last : addDays(oldest.from, -1);
     return day ?? [];
   });
-  const { companyId, name, taxNumber } = rows[0]!;
   return {
-    companyId,
-    name,
-    taxNumber,
-    owned,
+    ...row,
     accounts: accounts.length,
     unprovenDays: open.reduce((sum, { days }) => sum + days, 0),
     openAccounts: open.length,
     provenThrough: through.toSorted()[0] ?? null,
-    first:
-      oldest === undefined
-        ? null
-        : {
-            from: oldest.first!.from,
-            to: oldest.first!.to,
-            reason: oldest.first!.reason,
-            difference:
-              oldest.first!.difference === null ? null : formatAmount(oldest.first!.difference),
-            currency: oldest.row.currency!,
-            bankName: oldest.row.bankName ?? "",
-            displayName: oldest.row.displayName ?? "",
-            accountNr: oldest.row.accountNr!,
-          },
+    first: worst === undefined ? null : presentFirst(worst),
   };
+}
+
+function presentFirst(account: OpenAccount): NonNullable<CompletenessClient["first"]> {
+  const { accountNr, currency, bankName, displayName } = account;
+  const { from, to, reason, difference } = account.oldest!;
+  return { from, to, reason, difference, currency, bankName, displayName, accountNr };
 }

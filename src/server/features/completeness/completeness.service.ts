@@ -1,10 +1,7 @@
 /** The calendar of a company's accounts: runs of proven days, and the days of one month. */
 import type { z } from "zod";
-import type {
-  completenessGet,
-  completenessMonthGet,
-  DayRun as WireRun,
-} from "#contract/completeness/completeness.ts";
+import type { completenessGet, completenessMonthGet } from "#contract/completeness/completeness.ts";
+import type { DayRun as WireRun } from "#contract/completeness/day-runs.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -68,7 +65,7 @@ async function readRuns(tx: Tx, companyId: string) {
     `${account.accountNr} ${account.currency}`;
   const stored = Map.groupBy(await listSpans(tx, companyId), keyOf);
   const fresh = new Map<string, readonly DayRun[]>();
-  for (const account of await listProofDue(tx, companyId))
+  for (const account of await listProofDue(tx, [companyId]))
     fresh.set(keyOf(account), await decideNow(tx, companyId, account));
   return (account: { accountNr: string; currency: string }): readonly DayRun[] =>
     fresh.get(keyOf(account)) ?? stored.get(keyOf(account)) ?? [];

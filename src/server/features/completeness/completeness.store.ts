@@ -19,7 +19,7 @@ export interface AccountRow {
 }
 
 /** The standing of the connections of a group `b` of accounts. */
-const FEED = `case when bool_or(f.state = 'active') then 'active'
+export const FEED_STANDING = `case when bool_or(f.state = 'active') then 'active'
   when bool_or(f.state in ('expired', 'revoked')) then 'ended' else 'none' end`;
 
 /** The company's accounts by number and currency, in the order of bank, number and currency. */
@@ -27,7 +27,7 @@ export async function listAccountRows(tx: Tx, companyId: string): Promise<Accoun
   return runText(
     tx,
     `select min(b.id::text) as id, b.account_nr as "accountNr", b.currency, max(b.bank_name) as "bankName",
-        max(b.display_name) as "displayName", array_agg(distinct b.originate order by b.originate) as originates, ${FEED} as feed,
+        max(b.display_name) as "displayName", array_agg(distinct b.originate order by b.originate) as originates, ${FEED_STANDING} as feed,
         min(b.id::text) filter (where f.state = 'active') as "feedAccountId"
       from bank_account b
       left join feed_account f on f.company_id = $1::uuid and f.bank_account_id = b.id
@@ -187,54 +187,21 @@ export async function countFaultyFiles(
   return new Map(rows.map(({ companyId, count }) => [companyId, count]));
 }
 
-export interface ClientAccountRow {
+export interface ClientNameRow {
   readonly companyId: string;
   readonly name: string;
   readonly taxNumber: string;
-  readonly accountNr: string | null;
-  readonly currency: string | null;
-  readonly bankName: string | null;
-  readonly displayName: string | null;
-  readonly feed: FeedStanding;
-  readonly through: LocalDate | null;
-  readonly unproven: number;
-  /** The oldest run that is not proven. */
-  readonly from: LocalDate | null;
-  readonly to: LocalDate | null;
-  readonly reason: string | null;
-  readonly difference: Amount | null;
 }
 
-/** The accounts of the companies with their runs summed up; a company without one has a row. */
-export async function listClientAccounts(
+/** The companies that are there. */
+export async function listClientNames(
   tx: Tx,
   companyIds: readonly string[],
-): Promise<ClientAccountRow[]> {
+): Promise<ClientNameRow[]> {
   return runText(
     tx,
-    `with account as materialized (
-        select b.company_id, b.account_nr, b.currency, max(b.bank_name) as bank_name, max(b.display_name) as display_name,
-          ${FEED} as feed
-        from bank_account b
-        left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
-        where b.company_id = any ($1::uuid[]) and b.deleted_at is null
-        group by 1, 2, 3),
-      run as materialized (
-        select company_id, account_nr, currency, max(to_date) as through,
-          coalesce(sum(to_date - from_date + 1) filter (where state = 'unproven'), 0)::integer as unproven,
-          min(from_date) filter (where state = 'unproven') as first
-        from proven_span where company_id = any ($1::uuid[]) group by 1, 2, 3)
-      select c.company_id as "companyId", c.name, c.tax_number as "taxNumber",
-        a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
-        a.display_name as "displayName", coalesce(a.feed, 'none') as feed, r.through, coalesce(r.unproven, 0) as unproven,
-        s.from_date as "from", s.to_date as "to", s.reason, s.difference
-      from company c
-      left join account a on a.company_id = c.company_id
-      left join run r on r.company_id = a.company_id and r.account_nr = a.account_nr and r.currency = a.currency
-      left join proven_span s on s.company_id = r.company_id and s.account_nr = r.account_nr and s.currency = r.currency
-        and s.from_date = r.first
-      where c.company_id = any ($1::uuid[]) and c.deleted_at is null
-      order by c.company_id, a.account_nr, a.currency`,
+    `select company_id as "companyId", name, tax_number as "taxNumber" from company
+      where company_id = any ($1::uuid[]) and deleted_at is null`,
     [[...companyIds]],
   );
 }

@@ -11,7 +11,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { listSpans } from "#server/ledger/proof.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { compareDays, liveSequence } from "#server/testing/day-sequences.ts";
-import { buildFeed } from "#server/testing/build-feed.ts";
+import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
 import {
   createMemoryQueue,
   createTestIngest,
@@ -22,7 +22,8 @@ import { connect as connectBank, openDriver, shortAccount } from "#server/testin
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
-import { addDays, budapestDate } from "#values/local-date.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 
 const SEEDS = [3, 7, 11];
@@ -57,6 +58,21 @@ async function expectStoredAsComputed(companyId: string, step: string): Promise<
   expect(await compareDays({ api, queue }, companyId), step).toEqual([]);
 }
 
+/** A connection that stops is said with its days, on the list of companies too. */
+async function expectStopped(feed: TestFeed, through: LocalDate): Promise<void> {
+  const read = async () => {
+    const token = await buildSession(api.db, feed.ownerId, { loggedInAt: api.clock.now() });
+    const { body } = await api.call("GET", "/v1/companies", { token });
+    return body.companies[0].overview.openDays;
+  };
+  expect(await read()).toMatchObject({ days: 0, runs: [], through });
+  api.clock.advance(5 * DAY_MS);
+  const stopped = await read();
+  api.clock.reset();
+  const run = { from: addDays(through, 1), to: addDays(through, 5), reason: "feed_stopped" };
+  expect(stopped).toMatchObject({ days: 5, runs: [run], through });
+}
+
 describe("the stored days", () => {
   it.each(SEEDS)("equal computed ones after every step of sequence %s", async (seed) => {
     const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
@@ -88,6 +104,7 @@ describe("the stored days", () => {
     };
     const yesterday = addDays(budapestDate(api.deps.clock.now().getTime()), -1);
     expect(await tellSpans()).toEqual([`reading ${yesterday}`]);
+    await expectStopped(feed, yesterday);
     const date = addDays(yesterday, -5);
     const items = [{ date, amount: 700_000n, note: "a bank nem mondta" }];
     const closing = 800_000n;

@@ -24,7 +24,7 @@ export function findTail(
   const from = addDays(through, 1);
   const silent = daysBetween(through, today);
   const tail = { from, to: yesterday };
-  if (silent > DORMANT_DAYS) return { ...tail, reason: "no_data", dueTo: null };
+  if (isDormant(through, today)) return { ...tail, reason: "no_data", dueTo: null };
   if (feed === "ended" || (feed === "active" && silent > FEED_LATE_DAYS))
     return { ...tail, reason: "feed_stopped", dueTo: yesterday };
   const monthEnd = addDays(`${today.slice(0, 8)}01` as LocalDate, -1);
@@ -33,6 +33,11 @@ export function findTail(
     reason: "no_data",
     dueTo: feed === "none" && monthEnd >= from ? monthEnd : null,
   };
+}
+
+/** Whether the account is taken for closed. */
+export function isDormant(through: LocalDate | null, today: LocalDate): boolean {
+  return through !== null && daysBetween(through, today) > DORMANT_DAYS;
 }
 
 /** Days of the tail that should have come. */

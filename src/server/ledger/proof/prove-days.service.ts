@@ -1,6 +1,7 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
 import { daysBetween } from "#values/local-date.ts";
+import { chainPoints } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import type { AccountFacts, DayRun } from "./proof-facts.ts";
 import {
@@ -40,6 +41,17 @@ export async function readAccountFacts(
 /** The account's days as the books say now; nothing is stored. */
 export async function decideNow(tx: Tx, companyId: string, account: AccountKey): Promise<DayRun[]> {
   return (await decide(tx, companyId, account)).runs;
+}
+
+/** Whether the account's own balances say that it began with nothing on its first known day. */
+export async function startsEmpty(
+  tx: Tx,
+  companyId: string,
+  account: AccountKey,
+): Promise<boolean> {
+  const { facts, runs } = await decide(tx, companyId, account);
+  const [first] = runs;
+  return first !== undefined && chainPoints(uniteFacts(facts)).openingOf(first.from) === 0n;
 }
 
 async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<Decided> {

@@ -136,18 +136,21 @@ export async function markProofDueOf(
 }
 
 /**
- * The company's accounts whose days are to be decided anew, with those of changes that no listener
+ * The companies' accounts whose days are to be decided anew, with those of changes that no listener
  * has heard of yet.
  */
-export async function listProofDue(tx: Tx, companyId: string): Promise<AccountKey[]> {
+export async function listProofDue(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<(AccountKey & { readonly companyId: string })[]> {
   return runText(
     tx,
-    `select account_nr as "accountNr", currency from proof_due where company_id = $1::uuid
+    `select company_id as "companyId", account_nr as "accountNr", currency from proof_due where company_id = any ($1::uuid[])
       union
-      select b.account_nr, b.currency from ingest_note n
-      join bank_account b on b.company_id = $1::uuid and b.id = any (n.bank_account_ids)
-      where n.company_id = $1::uuid order by 1, 2`,
-    [companyId],
+      select b.company_id, b.account_nr, b.currency from ingest_note n
+      join bank_account b on b.company_id = n.company_id and b.id = any (n.bank_account_ids)
+      where n.company_id = any ($1::uuid[]) order by 1, 2, 3`,
+    [[...companyIds]],
   );
 }
 

@@ -65,7 +65,7 @@ async function readDays(
 ): Promise<Map<LocalDate, DayAnswer>> {
   const answers = new Map<LocalDate, DayAnswer>();
   if (days.length === 0) return answers;
-  const due = await listProofDue(tx, companyId);
+  const due = await listProofDue(tx, [companyId]);
   if (
     due.some((each) => each.accountNr === account.accountNr && each.currency === account.currency)
   )

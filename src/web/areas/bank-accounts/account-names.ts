@@ -2,14 +2,18 @@
  * Names of bank accounts where the whole number does not fit. Two accounts of one list never get
  * the same name, and a short number never consists of closing zeros.
  */
+import {
+  accountNumberEnd,
+  accountShortName,
+  nameByEnd,
+  type ShortNamed,
+  significantNumber,
+} from "#values/account-short-name.ts";
 import { bankKey } from "#web/areas/bank-connect/bank-ways.ts";
 
-export interface NamedAccount {
-  /** Stored form: 24 digits, an IBAN, or the cleaned text of a bank. */
-  readonly accountNr: string;
-  readonly bankName: string;
-  /** The name given by a person; empty when none was given. */
-  readonly displayName: string;
+export { accountNumberEnd, accountShortName };
+
+export interface NamedAccount extends ShortNamed {
   readonly currency: string;
 }
 
@@ -28,26 +32,13 @@ const TELL_DIGITS = 4;
 /** A given name up to this length stands whole beside the bank's mark. */
 const TELL_NAME_CHARS = 10;
 
-/** The last eight characters before closing blocks of zeros: `…-20418773-00000000` → `20418773`. */
-export function accountNumberEnd(accountNr: string): string {
-  return significant(accountNr).slice(-BLOCK);
-}
-
-/**
- * A short name for an account that stands alone: the given name, else the bank and the end of the
- * number. Where several accounts stand together, `accountShortNames` tells them apart.
- */
-export function accountShortName(account: Omit<NamedAccount, "currency">): string {
-  return joinName(account, accountNumberEnd(account.accountNr));
-}
-
 /** Short names of the accounts of one list, in its order; different accounts differ. */
 export function accountShortNames(accounts: readonly NamedAccount[]): readonly string[] {
   const steps: readonly ((account: NamedAccount) => string)[] = [
     accountShortName,
-    (account) => joinName(account, accountNumberEnd(account.accountNr), true),
-    (account) => joinName(account, twoBlocks(account.accountNr), true),
-    (account) => joinName(account, account.accountNr, true),
+    (account) => nameByEnd(account, accountNumberEnd(account.accountNr), true),
+    (account) => nameByEnd(account, twoBlocks(account.accountNr), true),
+    (account) => nameByEnd(account, account.accountNr, true),
   ];
   const names = accounts.map((account) => {
     const twins = accounts.filter((each) => each.accountNr !== account.accountNr);
@@ -90,11 +81,11 @@ function tellApart(account: NamedAccount, siblings: readonly NamedAccount[]): st
   )
     return given;
   const others = siblings.filter((each) => each.accountNr !== account.accountNr);
-  const number = significant(account.accountNr);
+  const number = significantNumber(account.accountNr);
   let digits = TELL_DIGITS;
   while (
     digits < number.length &&
-    others.some((each) => significant(each.accountNr).endsWith(number.slice(-digits)))
+    others.some((each) => significantNumber(each.accountNr).endsWith(number.slice(-digits)))
   )
     digits += 1;
   const sameNumber = others.length < siblings.length;
@@ -115,24 +106,8 @@ export function givenPart({
     : given;
 }
 
-function joinName(
-  { displayName, bankName }: Pick<NamedAccount, "displayName" | "bankName">,
-  end: string,
-  withEnd = false,
-): string {
-  const given = displayName.trim();
-  if (given) return withEnd ? `${given} · …${end}` : given;
-  return bankName ? `${bankName} · …${end}` : `…${end}`;
-}
-
 /** The last two blocks, where the last one alone is shared. */
 function twoBlocks(accountNr: string): string {
-  const digits = significant(accountNr);
+  const digits = significantNumber(accountNr);
   return `${digits.slice(-2 * BLOCK, -BLOCK)}-${digits.slice(-BLOCK)}`;
-}
-
-/** The number without closing blocks of zeros; a number of zeros only stays as it is. */
-function significant(accountNr: string): string {
-  const shortened = accountNr.replace(/(?:0{8})+$/, "");
-  return shortened || accountNr;
 }

@@ -22,8 +22,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 
 const ON_FILES: ReadonlySet<NeedKind> = new Set(["failedFiles", "waitingFiles"]);
 const ON_TRANSACTIONS: ReadonlySet<NeedKind> = new Set(["unbooked", "late"]);
+const ON_CALENDAR: ReadonlySet<NeedKind> = new Set(["openDays", "deciding"]);
 
 function pageOf(need: NeedKind): string {
+  if (ON_CALENDAR.has(need)) return to.completeness();
   if (need === "changed") return to.changedItems();
   if (need === "waitingMails") return to.receivedMails();
   return ON_FILES.has(need) ? to.files() : to.bankAccounts();
@@ -54,7 +56,10 @@ export function useOpenClient(): ClientOpener {
     if (!first || ON_TRANSACTIONS.has(first)) return openItems(client);
     choose(client);
     setClientState({ transactionFilter: null });
-    void navigate({ to: pageOf(first) });
+    if (first === "doubles") {
+      setClientState({ selectedBankAccounts: [] });
+      void navigate({ to: to.transactionViewer(), search: { possibleDouble: true } as never });
+    } else void navigate({ to: pageOf(first) });
   };
   return { open, openItems };
 }

@@ -1,4 +1,5 @@
 import {
+  IconCalendarX,
   IconFile,
   IconClock,
   IconPlus,
@@ -25,6 +26,7 @@ const DOTS = { today: "bad", week: "warning", fine: "good" } as const;
 const ICONS: Record<Reason | "new", IconType> = {
   files: IconFile,
   consents: IconShieldCheck,
+  days: IconCalendarX,
   feeds: IconUnlink,
   unbooked: IconClock,
   new: IconPlus,

@@ -82,7 +82,10 @@ export function ClientRow({
       <span role="gridcell" className={styles["needs"]}>
         <NeedLines
           needs={needs}
-          fine={words.fine(overview.unbookedCount)}
+          fine={words.fine(
+            overview.unbookedCount,
+            overview.openDays.through && formatNearDay(overview.openDays.through, todayDate()),
+          )}
           narrow={narrow && !phone}
         />
       </span>

@@ -44,7 +44,7 @@ function CompanyState({ company }: { readonly company: CompanyRow }) {
 /** What needs somebody, the most pressing first. */
 function listStates(company: CompanyRow): State[] {
   const { failedFiles, waitingFiles, waitingMails, changedItems } = company.overview;
-  const { feedState, consentExpiry, consentEndsAt } = company.overview;
+  const { feedState, consentExpiry, consentEndsAt, openDoubles, openDays } = company.overview;
   const bad = (isSo: boolean, text: () => string): State[] =>
     isSo ? [{ tone: "bad", text: text() }] : [];
   const warning = (isSo: boolean, text: () => string): State[] =>
@@ -57,9 +57,13 @@ function listStates(company: CompanyRow): State[] {
     ...warning(waitingFiles > 0, () => words.waitingFiles(waitingFiles)),
     ...warning(waitingMails > 0, () => words.waitingMails(waitingMails)),
     ...warning(changedItems > 0, () => words.changedItems(changedItems)),
+    ...warning(openDoubles > 0, () => words.openDoubles(openDoubles)),
+    ...warning(openDays.days > 0, () => words.openDays(openDays.days)),
     ...bad(feedState === "failing", () => words.feedFailing),
     ...warning(feedState === "silent", () => words.feedSilent),
     ...warning(isEnding, () => words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)),
+    ...warning(openDays.empty.length > 0, () => words.emptyAccounts(openDays.empty.length)),
+    ...warning(openDays.deciding > 0, () => words.deciding),
   ];
 }
 

@@ -1,7 +1,9 @@
 import {
   IconAlertTriangle,
+  IconCalendarX,
   IconCircleCheck,
   IconClock,
+  IconCopy,
   IconFile,
   IconHelpCircle,
   IconHistory,
@@ -23,6 +25,8 @@ const ICONS: Record<NeedKind, IconType> = {
   waitingMails: IconMail,
   parked: IconHelpCircle,
   changed: IconReplace,
+  doubles: IconCopy,
+  openDays: IconCalendarX,
   expired: IconShieldCheck,
   failing: IconUnlink,
   unread: IconAlertTriangle,
@@ -32,6 +36,8 @@ const ICONS: Record<NeedKind, IconType> = {
   silent: IconUnlink,
   old: IconUnlink,
   noData: IconFile,
+  emptyAccounts: IconFile,
+  deciding: IconClock,
   unfinished: IconPencil,
 };
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LocalDate } from "#values/local-date.ts";
+import type { OpenRun } from "#contract/completeness/open-days.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import {
   clientNeeds,
   groupOf,
@@ -15,6 +16,22 @@ import {
 const TODAY = "2026-11-21" as LocalDate;
 type Trouble = ClientFacts["overview"]["troubles"][number];
 
+const ACCOUNT = {
+  accountId: "a",
+  accountNr: "117730161111101800000000",
+  currency: "HUF",
+  bankName: "K&H",
+  displayName: "",
+};
+const run = (
+  from: string,
+  to: string,
+  reason: OpenRun["reason"],
+  difference: string | null = null,
+): OpenRun => ({ ...ACCOUNT, from, to, reason, difference, numbers: null });
+const lengthOf = ({ from, to }: OpenRun): number =>
+  daysBetween(from as LocalDate, to as LocalDate) + 1;
+
 interface Given {
   readonly failed?: number;
   readonly waiting?: number;
@@ -24,6 +41,10 @@ interface Given {
   readonly late?: number;
   readonly status?: string;
   readonly changed?: number;
+  readonly doubles?: number;
+  readonly open?: readonly OpenRun[];
+  readonly empty?: number;
+  readonly deciding?: number;
   readonly troubles?: readonly (readonly [Trouble["kind"], string, string | null, number?])[];
 }
 
@@ -43,6 +64,16 @@ function client(name: string, given: Given = {}): ClientFacts {
       waitingFiles: given.waiting ?? 0,
       waitingMails: given.mails ?? 0,
       changedItems: given.changed ?? 0,
+      openDoubles: given.doubles ?? 0,
+      openDays: {
+        days: (given.open ?? []).reduce((sum, run) => sum + lengthOf(run), 0),
+        accounts: 1,
+        runs: [...(given.open ?? [])],
+        moreRuns: 0,
+        empty: Array.from({ length: given.empty ?? 0 }, () => ACCOUNT),
+        deciding: given.deciding ?? 0,
+        through: data,
+      },
       troubles: (given.troubles ?? []).map(([kind, bankName, day, count = 1]) => ({
         kind,
         bankName,
@@ -79,6 +110,13 @@ const GOLDEN: readonly (readonly [ClientFacts, string, readonly string[]])[] = [
     client("Könyvtár Kávézó Kft.", { troubles: [["parked", "", "2026-11-18", 2]] }),
     "today",
     ["parked 3"],
+  ],
+  [
+    client("Duna Ékszer Kft.", {
+      open: [run("2026-10-23", "2026-10-31", "balance_gap", "77000.00")],
+    }),
+    "today",
+    ["openDays"],
   ],
   [
     client("Vadvirág Szalon Bt.", {
@@ -125,6 +163,11 @@ const GOLDEN: readonly (readonly [ClientFacts, string, readonly string[]])[] = [
     ["ending OTP 2", "ending K&H 13"],
   ],
   [
+    client("Hiányos Kft.", { open: [run("2026-10-01", "2026-10-31", "no_data")] }),
+    "week",
+    ["openDays"],
+  ],
+  [
     client("Fehér Holló Kft.", { troubles: [["ending", "Raiffeisen", "2026-12-03"]] }),
     "week",
     ["ending Raiffeisen 12"],
@@ -138,7 +181,10 @@ const GOLDEN: readonly (readonly [ClientFacts, string, readonly string[]])[] = [
     ["silent OTP 22"],
   ],
   [client("Régi Adat Kft.", { data: "2026-08-31" }), "week", ["old 82"]],
+  [client("Gömör Irodaszer Kft.", { data: "2026-10-31" }), "week", ["old 21"]],
   [client("Új Ügyfél Kft.", { data: null }), "week", ["noData"]],
+  [client("Üres Számla Kft.", { empty: 1 }), "week", ["emptyAccounts"]],
+  [client("Most Dől El Kft.", { deciding: 1 }), "week", ["deciding"]],
   [client("Véglegesítetlen Kft.", { data: null, status: "preRegistered" }), "week", ["unfinished"]],
   [client("Duna-Agro Zrt.", { unbooked: [6, "2026-11-21"] }), "fine", []],
   [client("Zala-Metál Kft.", { unbooked: [3, "2026-11-18"] }), "fine", []],
@@ -169,6 +215,10 @@ describe("the needs of a client", () => {
       late: 1,
       data: "2026-01-31",
       changed: 2,
+      doubles: 1,
+      open: [run("2026-01-04", "2026-01-05", "missing_number")],
+      empty: 1,
+      deciding: 1,
       unbooked: [5, "2026-10-01"],
       troubles: [
         ["silent", "UniCredit", "2026-10-01"],
@@ -193,10 +243,36 @@ describe("the needs of a client", () => {
   });
 
   it.each([
-    ["2026-10-12", []],
+    ["2026-11-01", []],
+    ["2026-10-31", ["old 21"]],
+    ["2026-10-12", ["old 40"]],
     ["2026-10-11", ["old 41"]],
   ])("data through %s", (data, needs) => {
     expect(say(client("A", { data }))).toEqual(needs);
+  });
+});
+
+describe("days that are not proven", () => {
+  const open = [run("2026-11-16", "2026-11-20", "feed_stopped")];
+
+  it("are said by the consent that ended, where the connection only stopped", () => {
+    const troubles = [["expired", "OTP", "2026-11-16"]] as const;
+    expect(say(client("A", { open, troubles }))).toEqual(["expired OTP 5"]);
+    expect(say(client("A", { open }))).toEqual(["openDays"]);
+    const wrong = [...open, run("2026-10-04", "2026-10-04", "balance_gap", "-5.00")];
+    expect(say(client("A", { open: wrong, troubles }))).toEqual(["openDays", "expired OTP 5"]);
+  });
+
+  it("say that nothing new comes, where they are the last ones", () => {
+    const due = [run("2026-09-01", "2026-10-31", "no_data")];
+    expect(say(client("A", { open: due, data: "2026-08-31" }))).toEqual(["openDays"]);
+    const before = [run("2026-08-01", "2026-08-02", "no_data")];
+    expect(say(client("A", { open: before, data: "2026-08-31" }))).toEqual(["openDays", "old 82"]);
+  });
+
+  it("leave nobody in order, whatever forbids to say so", () => {
+    for (const given of [{ open }, { empty: 1 }, { deciding: 1 }, { doubles: 1 }, { changed: 1 }])
+      expect(groupOf({ needs: clientNeeds(client("A", given), TODAY) })).not.toBe("fine");
   });
 });
 

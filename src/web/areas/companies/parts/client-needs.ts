@@ -7,6 +7,8 @@
  * the order of their first needs; of equal ones the client with more needs stands first, then the
  * one with more unbooked items, then the names decide. Clients without a need stand last.
  */
+import type { UnprovenReason } from "#contract/completeness/day-states.ts";
+import type { OpenDays } from "#contract/completeness/open-days.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
 /** Kinds in the order in which they matter. */
@@ -16,8 +18,11 @@ export const NEED_ORDER = [
   "waitingFiles",
   "waitingMails",
   "parked",
-  // Booked items of which a source says something else since.
+  // Booked items of which a source says something else since, and items that may count twice.
   "changed",
+  "doubles",
+  // Days that nothing proves: their items may be wrong or missing.
+  "openDays",
   // Data do not come.
   "expired",
   "failing",
@@ -31,6 +36,9 @@ export const NEED_ORDER = [
   "silent",
   "old",
   "noData",
+  "emptyAccounts",
+  // The program has not decided yet.
+  "deciding",
   "unfinished",
 ] as const;
 export type NeedKind = (typeof NEED_ORDER)[number];
@@ -46,8 +54,10 @@ export interface Need {
   readonly bankName: string;
   /** Days since the trouble began, until a consent ends, or since the oldest item; null unknown. */
   readonly days: number | null;
-  /** Files, accounts or items. */
+  /** Files, accounts, items, or days that are not proven. */
   readonly count: number;
+  /** What is not proven; null where the need is another. */
+  readonly open: OpenDays | null;
 }
 
 export interface ClientFacts {
@@ -63,6 +73,8 @@ export interface ClientFacts {
     readonly waitingFiles: number;
     readonly waitingMails: number;
     readonly changedItems: number;
+    readonly openDoubles: number;
+    readonly openDays: OpenDays;
     readonly troubles: readonly {
       readonly kind: "expired" | "failing" | "ending" | "silent" | "unread" | "parked";
       readonly bankName: string;
@@ -79,13 +91,15 @@ const ENDS_NOW_DAYS = 2;
 const PILES_UP_DAYS = 4;
 /** A month and the days until its statement is uploaded. */
 const OLD_DATA_DAYS = 40;
+/** Data of a month that is not over come each week or two, or nobody sends them. */
+const NO_NEW_DATA_DAYS = 10;
 
 /** Everything the client needs, the most urgent first; empty for a client who is in order. */
 export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Need[] {
   const { overview, arrivals } = client;
   const needs: Need[] = [];
   const add = (kind: NeedKind, tone: NeedTone, urgency: Urgency, rest: Partial<Need> = {}) =>
-    needs.push({ kind, tone, urgency, bankName: "", days: null, count: 0, ...rest });
+    needs.push({ kind, tone, urgency, bankName: "", days: null, count: 0, open: null, ...rest });
   if (client.status === "preRegistered") add("unfinished", "warning", "week");
   if (overview.failedFiles > 0) add("failedFiles", "bad", "today", { count: overview.failedFiles });
   if (overview.waitingFiles > 0)
@@ -94,6 +108,7 @@ export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Nee
     add("waitingMails", "warning", "today", { count: overview.waitingMails });
   if (overview.changedItems > 0)
     add("changed", "warning", "today", { count: overview.changedItems });
+  if (overview.openDoubles > 0) add("doubles", "warning", "today", { count: overview.openDoubles });
   for (const { kind, bankName, day, count } of overview.troubles) {
     const since = day === null ? null : daysBetween(day as LocalDate, today);
     const until = since === null ? null : -since;
@@ -115,17 +130,57 @@ export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Nee
   const age = oldest === null ? 0 : daysBetween(oldest as LocalDate, today);
   if (overview.unbookedCount > 0 && age >= PILES_UP_DAYS)
     add("unbooked", "plain", "week", { count: overview.unbookedCount, days: age });
-  if (overview.dataThrough === null) {
-    if (overview.lastDataAt === null && client.status !== "preRegistered")
-      add("noData", "plain", "week");
-  } else {
-    const days = daysBetween(overview.dataThrough as LocalDate, today);
-    // A source that is named already says it better.
-    const said = needs.some(({ kind }) => DATA_ENDS.has(kind));
-    if (days > OLD_DATA_DAYS && !said) add("old", "warning", "week", { days });
-  }
+  needs.push(...needsOfDays(client, needs, today));
   return needs.toSorted(compareNeeds);
 }
+
+/** Days that are not proven, and data that do not come or never came. */
+function needsOfDays(
+  { overview, status }: ClientFacts,
+  said: readonly Need[],
+  today: LocalDate,
+): readonly Need[] {
+  const { openDays: open, dataThrough } = overview;
+  const rest = { bankName: "", days: null, count: 0, open: null };
+  const needs: Need[] = [];
+  // A source that is named already says it better.
+  const isSaid = said.some(({ kind }) => DATA_ENDS.has(kind));
+  const runs = isSaid ? open.runs.filter(({ reason }) => reason !== "feed_stopped") : open.runs;
+  if (runs.length > 0) {
+    const isWrong = runs.some((run) => run.difference !== null || WRONG.has(run.reason));
+    needs.push({
+      ...rest,
+      kind: "openDays",
+      tone: isWrong ? "bad" : "warning",
+      urgency: isWrong ? "today" : "week",
+      count: open.days,
+      open: { ...open, runs },
+    });
+  }
+  const week = { ...rest, tone: "plain" as const, urgency: "week" as const };
+  if (open.deciding > 0) needs.push({ ...week, kind: "deciding", count: open.deciding });
+  if (dataThrough === null) {
+    if (overview.lastDataAt === null && status !== "preRegistered")
+      needs.push({ ...week, kind: "noData" });
+    return needs;
+  }
+  if (open.empty.length > 0)
+    needs.push({ ...week, kind: "emptyAccounts", count: open.empty.length, open });
+  const days = daysBetween(dataThrough as LocalDate, today);
+  const isOld = days > OLD_DATA_DAYS;
+  const isBehind = days > NO_NEW_DATA_DAYS && dataThrough < `${today.slice(0, 7)}-01`;
+  if ((isOld || isBehind) && !isSaid && !runs.some(({ to }) => to > dataThrough))
+    needs.push({ ...week, kind: "old", tone: isOld ? "warning" : "plain", days });
+  return needs;
+}
+
+/** A source says that items of the days are wrong, or that some are missing. */
+const WRONG: ReadonlySet<UnprovenReason> = new Set([
+  "balance_gap",
+  "missing_number",
+  "contradiction",
+  "untied_file",
+]);
 
 const TONES = {
   expired: "bad",

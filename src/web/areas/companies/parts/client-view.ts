@@ -19,8 +19,9 @@ export const CLIENT_GROUPS: readonly ClientGroup[] = ["today", "week", "fine"];
 const REASONS = {
   files: ["failedFiles", "waitingFiles", "waitingMails", "parked"],
   consents: ["expired", "ending"],
+  days: ["openDays", "deciding", "emptyAccounts"],
   feeds: ["failing", "silent", "unread", "old", "noData"],
-  unbooked: ["unbooked", "late", "changed"],
+  unbooked: ["unbooked", "late", "changed", "doubles"],
 } satisfies Record<string, readonly NeedKind[]>;
 export type Reason = keyof typeof REASONS;
 export const REASON_NAMES = Object.keys(REASONS) as Reason[];

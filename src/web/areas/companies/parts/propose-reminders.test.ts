@@ -6,6 +6,38 @@ import { proposeReminders } from "./propose-reminders.ts";
 const TODAY = "2026-11-21" as LocalDate;
 type Overview = ClientFacts["overview"];
 
+const WHOLE: Overview["openDays"] = {
+  days: 0,
+  accounts: 0,
+  runs: [],
+  moreRuns: 0,
+  empty: [],
+  deciding: 0,
+  through: null,
+};
+const ACCOUNT = {
+  accountId: "a",
+  accountNr: "117730161111101800000000",
+  currency: "HUF",
+  bankName: "K&H",
+  displayName: "",
+};
+const OPEN: Overview["openDays"] = {
+  ...WHOLE,
+  days: 9,
+  accounts: 1,
+  runs: [
+    {
+      ...ACCOUNT,
+      from: "2026-10-23",
+      to: "2026-10-31",
+      reason: "balance_gap",
+      difference: "77000.00",
+      numbers: null,
+    },
+  ],
+};
+
 const company = (given: Partial<Overview>, integration = "aggreg8", status = "active") => ({
   _id: "a",
   name: "A",
@@ -20,6 +52,8 @@ const company = (given: Partial<Overview>, integration = "aggreg8", status = "ac
     waitingFiles: 0,
     waitingMails: 0,
     changedItems: 0,
+    openDoubles: 0,
+    openDays: WHOLE,
     troubles: [],
     ...given,
   },
@@ -64,6 +98,19 @@ it.each<[string, Partial<Overview>, string, readonly string[]]>([
     { troubles: [trouble("parked", "")] },
     "szamlazzhu",
     ["parked:parked", "upload:", "connect:"],
+  ],
+  ["days that nothing proves", { openDays: OPEN }, "", ["upload:openDays", "connect:"]],
+  [
+    "such days and a connection",
+    { openDays: OPEN, troubles: [trouble("ending")] },
+    "aggreg8",
+    ["upload:openDays", "extend:ending", "connect:"],
+  ],
+  [
+    "an account without data",
+    { openDays: { ...WHOLE, empty: [ACCOUNT] } },
+    "",
+    ["upload:emptyAccounts", "connect:"],
   ],
   ["old statements", { dataThrough: "2026-08-31" }, "", ["upload:old", "connect:"]],
   [

@@ -49,6 +49,6 @@ export function proposeReminders(
 
 function kindOf({ kind }: Need, integration: string): ReminderKind | undefined {
   if (kind === "noData") return integration === "" ? "connect" : "upload";
-  if (kind === "old") return "upload";
+  if (kind === "old" || kind === "openDays" || kind === "emptyAccounts") return "upload";
   return KIND_OF[kind];
 }

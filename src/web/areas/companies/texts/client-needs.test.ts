@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { OpenDays } from "#contract/completeness/open-days.ts";
 import type { Need } from "#web/areas/companies/parts/client-needs.ts";
 import { needText, shortNeedText } from "./client-needs.ts";
 
@@ -9,8 +10,37 @@ const need = (kind: Need["kind"], given: Partial<Need> = {}): Need => ({
   bankName: "",
   days: null,
   count: 0,
+  open: null,
   ...given,
 });
+const ACCOUNT = {
+  accountId: "a",
+  accountNr: "117730161111101800000000",
+  currency: "HUF",
+  bankName: "K&H",
+  displayName: "",
+};
+const open = (moreRuns: number, difference: string | null): OpenDays => ({
+  days: 9,
+  accounts: 1,
+  runs: [
+    {
+      ...ACCOUNT,
+      from: "2026-10-23",
+      to: "2026-10-31",
+      reason: difference === null ? "no_data" : "balance_gap",
+      difference,
+      numbers: null,
+    },
+  ],
+  moreRuns,
+  empty: [ACCOUNT],
+  deciding: 0,
+  through: null,
+});
+
+beforeAll(() => vi.useFakeTimers({ now: new Date("2026-11-21T09:00:00Z"), toFake: ["Date"] }));
+afterAll(() => void vi.useRealTimers());
 
 it.each<[Need, long: string, short: string]>([
   [need("failedFiles", { count: 2 }), "2 fájlt nem tudtunk beolvasni", "2 sikertelen fájl"],
@@ -20,6 +50,27 @@ it.each<[Need, long: string, short: string]>([
     "3 könyvelt tétel módosult, döntésre vár",
     "3 módosult könyvelt tétel",
   ],
+  [
+    need("doubles", { count: 2 }),
+    "2 tétel lehet, hogy kétszer szerepel, döntésre vár",
+    "2 lehetséges duplikátum",
+  ],
+  [
+    need("openDays", { count: 9, open: open(0, "77000.00") }),
+    "K&H · …11111018: október 23\u2060–\u206031. nincs igazolva, 77\u00a0000\u00a0Ft eltérés",
+    "9 nap nincs igazolva",
+  ],
+  [
+    need("openDays", { count: 12, open: open(2, null) }),
+    "K&H · …11111018: október 23\u2060–\u206031. hiányzik, és még 2 időszak",
+    "12 nap nincs igazolva",
+  ],
+  [
+    need("emptyAccounts", { count: 1, open: open(0, null) }),
+    "K&H · …11111018: még nincs adat",
+    "K&H · …11111018: még nincs adat",
+  ],
+  [need("deciding"), "Az új adatok napjait most ellenőrizzük", "új adatok ellenőrzése"],
   [
     need("parked", { count: 1 }),
     "Számlázz.hu: ismeretlen számla tételei várnak",

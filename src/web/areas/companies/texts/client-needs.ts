@@ -1,5 +1,8 @@
 /** Words about what a client needs: in full as the first reason of a row, and short below it. */
 import type { Need, NeedKind } from "#web/areas/companies/parts/client-needs.ts";
+import { openRunText } from "#contract/completeness/open-day-words.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { todayDate } from "#web/time/now.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 type Words = Record<NeedKind, (need: Need) => string>;
@@ -14,6 +17,23 @@ const endsIn = (days: number | null, what: string) => {
 const forDays = (days: number | null, since: string, never: string) =>
   days === null || days <= 0 ? never : `${n(days)} napja ${since}`;
 
+/** `K&H · …1234: október 23–31. nincs igazolva, 77 000 Ft eltérés, és még 2 időszak` */
+function openDaysText({ open, count }: Need): string {
+  const [run] = open?.runs ?? [];
+  if (!open || !run) return `${n(count)} nap nincs igazolva`;
+  const name = accountShortNames(open.runs)[0]!;
+  const others = open.runs.length - 1 + open.moreRuns;
+  const more = others === 0 ? "" : `, és még ${n(others)} időszak`;
+  return `${name}: ${openRunText(run, todayDate())}${more}`;
+}
+
+function emptyText({ open, count }: Need): string {
+  const [first] = open?.empty ?? [];
+  return first && count === 1
+    ? `${accountShortNames([first])[0]!}: még nincs adat`
+    : `${n(count)} bankszámláról még nincs adat`;
+}
+
 const LONG: Words = {
   failedFiles: ({ count }) => `${n(count)} fájlt nem tudtunk beolvasni`,
   waitingFiles: ({ count }) => `${n(count)} fájl döntésre vár`,
@@ -21,6 +41,8 @@ const LONG: Words = {
   parked: ({ count }) =>
     `Számlázz.hu: ${count === 1 ? "ismeretlen számla" : `${n(count)} ismeretlen számla`} tételei várnak`,
   changed: ({ count }) => `${n(count)} könyvelt tétel módosult, döntésre vár`,
+  doubles: ({ count }) => `${n(count)} tétel lehet, hogy kétszer szerepel, döntésre vár`,
+  openDays: openDaysText,
   expired: (need) =>
     at(
       need,
@@ -35,6 +57,8 @@ const LONG: Words = {
   silent: (need) => at(need, forDays(need.days, "nem jön új tétel", "nem jön új tétel")),
   old: ({ days }) => `${n(days ?? 0)} napja nincs újabb adat`,
   noData: () => "Még nincs adat",
+  emptyAccounts: emptyText,
+  deciding: () => "Az új adatok napjait most ellenőrizzük",
   unfinished: () => "A cég véglegesítésre vár",
 };
 
@@ -44,6 +68,9 @@ const SHORT: Words = {
   waitingMails: ({ count }) => `${n(count)} levél döntésre vár`,
   parked: ({ count }) => `${n(count)} ismeretlen számla vár`,
   changed: ({ count }) => `${n(count)} módosult könyvelt tétel`,
+  doubles: ({ count }) => `${n(count)} lehetséges duplikátum`,
+  openDays: ({ count }) => `${n(count)} nap nincs igazolva`,
+  deciding: () => "új adatok ellenőrzése",
   expired: (need) => at(need, forDays(need.days, "lejárt", "lejárt")),
   failing: (need) => at(need, forDays(need.days, "nem elérhető", "nem elérhető")),
   unread: (need) => at(need, `${n(need.count)} nem értelmezett tétel`),

@@ -1,5 +1,6 @@
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const clientsTexts = {
   purpose: "Elöl az, ami Önre vár. Új: az utolsó látogatása óta.",
@@ -15,6 +16,7 @@ export const clientsTexts = {
     fine: "Rendben",
     files: "Önre váró fájl",
     consents: "Lejáró hozzájárulás",
+    days: "Nem igazolt nap",
     feeds: "Nem küld adatot",
     unbooked: "Gyűlő tétel",
   },
@@ -37,8 +39,12 @@ export const clientsTexts = {
     `${name}: ${formatCount(count)} nem könyvelt tétel megnyitása`,
   since: (date: string) => `${date} óta`,
   showAll: "Minden ügyfél",
-  fine: (unbooked: number) =>
-    unbooked > 0 ? `${formatCount(unbooked)} friss tétel` : "Minden tétel könyvelve",
+  /** Said only where no need is left: every day of every account is proven up to `through`. */
+  fine: (unbooked: number, through: string | null) =>
+    [
+      unbooked > 0 ? `${formatCount(unbooked)} friss tétel` : "Minden tétel könyvelve",
+      ...(through === null ? [] : [`minden nap igazolt ${beforeEnding(through)}-ig`]),
+    ].join(", "),
   next: "Következő ügyfél",
   nextItem: "Következő tétel",
   nextHint: "A következő ügyfél, akinél teendő van",

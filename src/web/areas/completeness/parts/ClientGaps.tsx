@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CompletenessClient } from "#contract/completeness/completeness.ts";
+import { openRunText } from "#contract/completeness/open-day-words.ts";
 import { accountShortName } from "#web/areas/bank-accounts/account-names.ts";
 import { clientsQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import { todayDate } from "#web/time/now.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -84,9 +86,6 @@ function firstWords({ first, accounts, provenThrough }: CompletenessClient): str
   const words = texts.clients;
   if (accounts === 0) return words.noAccounts;
   if (first === null) return provenThrough === null ? words.noData : words.whole;
-  const gap = texts.short(
-    { ...first, reason: first.reason ?? "no_data", numbers: null },
-    first.currency,
-  );
+  const gap = openRunText({ ...first, reason: first.reason ?? "no_data" }, todayDate());
   return `${accountShortName(first)}: ${gap}`;
 }

@@ -1,10 +1,10 @@
 /** Runs and tails as the calendar draws them. Pure. */
 import type {
   CompletenessAccount,
-  DayRun,
   StatementFault,
   Tail,
 } from "#contract/completeness/completeness.ts";
+import type { DayRun } from "#contract/completeness/day-runs.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { addDays, daysBetween, daysInMonth, type LocalDate } from "#values/local-date.ts";
 

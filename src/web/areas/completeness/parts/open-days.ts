@@ -1,8 +1,8 @@
 /** The days that are not proven, in words. Pure. */
+import { openRunText } from "#contract/completeness/open-day-words.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
-import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
 type Preview = Pick<ApiReply<"certificatePreview">, "accounts" | "openDays">;
@@ -28,7 +28,7 @@ export function describeOpenDays(
     account.open
       .filter((gap) => !isOfToday(gap))
       .map((gap) => {
-        const said = completenessTexts.short({ ...gap, numbers: null }, account.currency);
+        const said = openRunText({ ...gap, currency: account.currency }, today);
         return { key: `${account.accountId} ${gap.from}`, text: `${names[place]!}: ${said}` };
       }),
   );

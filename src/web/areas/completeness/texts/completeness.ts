@@ -3,12 +3,7 @@ import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import type { StatementFaultCode } from "#values/read-problem-codes.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
-import {
-  beforeEnding,
-  formatDayName,
-  formatDaySpan,
-  formatLongDate,
-} from "#web/ui/text/format-date.ts";
+import { beforeEnding, formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
 
 interface GapFacts {
   readonly from: string;
@@ -139,10 +134,6 @@ export const completenessTexts = {
   /** The first thing to do. */
   advice: (gap: GapFacts, bank: string, feed: "none" | "active" | "ended", mayConnect: boolean) =>
     adviceWords(gap, bank, feed, mayConnect),
-  short: (gap: GapFacts, currency: string) => {
-    const sum = gap.difference === null ? "" : ` (${sumOf(gap.difference, currency)})`;
-    return `${formatDaySpan(gap.from, gap.to)} ${SHORT[gap.reason]}${sum}`;
-  },
 };
 
 /** What to do first about a fault of a statement that is in the books. */
@@ -158,19 +149,6 @@ const FAULT_ADVICE: Readonly<Record<StatementFaultCode, string>> = {
   file_truncated: "Töltse le újra a kivonatot a banktól, és töltse fel.",
 };
 
-const SHORT: Readonly<Record<UnprovenReason, string>> = {
-  no_data: "nincs adat",
-  items_only: "csak tételek, egyenleg nélkül",
-  feed_stopped: "leállt a bankkapcsolat",
-  balance_gap: "nem érnek össze az egyenlegek",
-  untied_file: "hibás egyenlegű fájl",
-  waiting_file: "döntésre váró fájl",
-  missing_number: "hiányzó kivonat",
-  no_booking_day: "ismeretlen könyvelési nap",
-  unread_item: "értelmezetlen tétel",
-  contradiction: "ellentmondó egyenlegek",
-};
-
 /** `március 4–6.`, `március 30. – április 2.`; the year only where it changes. */
 function dayWords(from: string, to: string): string {
   const [first, last] = [formatLongDate(from), formatLongDate(to)];
@@ -180,10 +158,6 @@ function dayWords(from: string, to: string): string {
   return from.slice(0, 7) === to.slice(0, 7)
     ? `${beforeEnding(start)}\u2060–\u2060${String(Number(to.slice(8, 10)))}.`
     : `${start} – ${last.slice(6)}`;
-}
-
-function sumOf(difference: string, currency: string): string {
-  return formatAmount(difference, currency, { sign: "always" });
 }
 
 function reasonWords({ reason, difference, numbers, beside }: GapFacts, currency: string): string {

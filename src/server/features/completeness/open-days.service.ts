@@ -1,0 +1,237 @@
+/**
+ * Days of accounts that are not proven: what the list of clients, reminders and exports say of a
+ * company. The runs are those of the calendar (`proven_span`), with the days behind the last known
+ * one by the same policy (`tail.policy.ts`).
+ */
+import type { UnprovenReason } from "#contract/completeness/day-states.ts";
+import { type OpenDays, OPEN_RUNS_TOLD } from "#contract/completeness/open-days.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { type DayRun, decideNow, listProofDue, startsEmpty } from "#server/ledger/proof.ts";
+import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { formatAmount } from "#values/money.ts";
+import { type Days, listOpenAccounts, type OpenAccountRow } from "./open-days.store.ts";
+import { findTail, isDormant } from "./tail.policy.ts";
+
+/**
+ * Accounts that one answer decides by itself because the job has not come to them; of the others
+ * the answer says that they wait. Each costs some milliseconds.
+ */
+const DECIDED_AT_ONCE = 20;
+
+interface OpenRun extends Days {
+  readonly reason: UnprovenReason;
+  /** As the wire has it. */
+  readonly difference: string | null;
+  readonly numbers: DayRun["numbers"];
+}
+
+/** An account, with or without a day that is not proven. */
+export interface OpenAccount extends Pick<
+  OpenAccountRow,
+  "accountId" | "accountNr" | "currency" | "bankName" | "displayName" | "through"
+> {
+  readonly days: number;
+  readonly runCount: number;
+  readonly oldest: OpenRun | null;
+  /** The newest first, a few. */
+  readonly newest: readonly OpenRun[];
+  /** Its days wait to be decided anew. */
+  readonly deciding: boolean;
+  /** Nothing of it is due any more. */
+  readonly dormant: boolean;
+}
+
+interface Question {
+  readonly today: LocalDate;
+  /** Only these days, up to yesterday; without it all days up to the one that is due. */
+  readonly within?: Days | undefined;
+  /** Runs of an account that are told. */
+  readonly runsMax?: number;
+}
+
+/** The accounts of each company; a company without one has no entry. */
+export async function readOpenAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+  { today, within, runsMax = OPEN_RUNS_TOLD }: Question,
+): Promise<ReadonlyMap<string, readonly OpenAccount[]>> {
+  const days = within && untilYesterday(within, today);
+  const rows = await listOpenAccounts(tx, companyIds, days, runsMax);
+  const due = new Set((await listProofDue(tx, companyIds)).map(keyOf));
+  let left = DECIDED_AT_ONCE;
+  const accounts: (OpenAccount & { readonly companyId: string })[] = [];
+  for (const row of rows) {
+    const isDue = due.has(keyOf(row));
+    const head = days !== undefined && row.first !== null && row.first > days.from;
+    const isDecided = (isDue || head) && left > 0;
+    if (isDecided) left -= 1;
+    const stored = isDue && isDecided ? await decide(tx, row, days, runsMax) : row;
+    const isWhole = head && isDecided && (await startsEmpty(tx, row.companyId, row));
+    const account = addUnknownDays(stored, days, today, !isWhole);
+    accounts.push({
+      ...account,
+      companyId: row.companyId,
+      newest: account.newest.slice(0, runsMax),
+      deciding: (isDue || head) && !isDecided,
+    });
+  }
+  return Map.groupBy(accounts, ({ companyId }) => companyId);
+}
+
+/** What is said of the companies; each that is asked for has an entry. */
+export async function readOpenDays(
+  tx: Tx,
+  companyIds: readonly string[],
+  question: Question,
+): Promise<(companyId: string) => OpenDays> {
+  const accounts = await readOpenAccounts(tx, companyIds, question);
+  return (companyId) =>
+    presentOpenDays(accounts.get(companyId) ?? [], question.runsMax ?? OPEN_RUNS_TOLD);
+}
+
+/** The accounts as the wire has them. */
+function presentOpenDays(accounts: readonly OpenAccount[], runsMax: number): OpenDays {
+  const open = accounts.filter(({ days }) => days > 0);
+  const name = ({ accountId, accountNr, currency, bankName, displayName }: OpenAccount) => ({
+    accountId,
+    accountNr,
+    currency,
+    bankName,
+    displayName,
+  });
+  const runs = open
+    .flatMap((account) => account.newest.map((run) => ({ ...run, ...name(account) })))
+    .toSorted((one, other) => (one.from > other.from ? -1 : one.from < other.from ? 1 : 0))
+    .slice(0, runsMax);
+  const used = accounts.filter(({ dormant }) => !dormant);
+  const ends = (used.length > 0 ? used : accounts).map(({ through }) => through);
+  return {
+    days: open.reduce((sum, { days }) => sum + days, 0),
+    accounts: open.length,
+    runs,
+    moreRuns: open.reduce((sum, { runCount }) => sum + runCount, 0) - runs.length,
+    empty: accounts.filter(({ through, days }) => through === null && days === 0).map(name),
+    deciding: accounts.filter(({ deciding }) => deciding).length,
+    through: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
+  };
+}
+
+type Account = Omit<OpenAccount, "deciding">;
+type Row = Omit<OpenAccountRow, "companyId">;
+
+function keyOf({
+  companyId,
+  accountNr,
+  currency,
+}: Pick<OpenAccountRow, "companyId" | "accountNr" | "currency">): string {
+  return `${companyId} ${accountNr} ${currency}`;
+}
+
+function untilYesterday({ from, to }: Days, today: LocalDate): Days {
+  const yesterday = addDays(today, -1);
+  return { from, to: to > yesterday ? yesterday : to };
+}
+
+/** The row with runs that are decided now. */
+async function decide(
+  tx: Tx,
+  row: OpenAccountRow,
+  days: Days | undefined,
+  runsMax: number,
+): Promise<Row> {
+  const runs = await decideNow(tx, row.companyId, row);
+  const open = runs
+    .flatMap(({ from, to, state, reason, difference, numbers }) => {
+      if (state !== "unproven" || reason === null) return [];
+      if (days !== undefined && (from > days.to || to < days.from)) return [];
+      const clipped = {
+        from: days !== undefined && from < days.from ? days.from : from,
+        to: days !== undefined && to > days.to ? days.to : to,
+      };
+      return [{ ...clipped, reason, difference: difference?.toString() ?? null, numbers }];
+    })
+    .toReversed();
+  return {
+    ...row,
+    first: runs[0]?.from ?? null,
+    through: runs.at(-1)?.to ?? null,
+    days: open.reduce((sum, run) => sum + lengthOf(run), 0),
+    runCount: open.length,
+    oldest: open.at(-1) ?? null,
+    newest: open.slice(0, runsMax),
+  };
+}
+
+/** The stored runs, with the days before and behind them of which nothing is known. */
+function addUnknownDays(
+  row: Row,
+  days: Days | undefined,
+  today: LocalDate,
+  hasHead: boolean,
+): Account {
+  const head = hasHead ? findHead(row, days) : undefined;
+  const tail = findOpenTail(row, days, today);
+  const runs = row.newest.map(presentRun);
+  const added = [tail, head].filter((run) => run !== undefined);
+  return {
+    ...row,
+    days: row.days + added.reduce((sum, run) => sum + lengthOf(run), 0),
+    runCount: row.runCount + added.length,
+    oldest: head ?? (row.oldest && presentRun(row.oldest)) ?? tail ?? null,
+    newest: [...(tail ? [tail] : []), ...runs, ...(head ? [head] : [])],
+    dormant: isDormant(row.through, today),
+  };
+}
+
+const NOTHING = { difference: null, numbers: null };
+
+/** Days of the period before the first of which anything is known. */
+function findHead({ first }: Row, days: Days | undefined): OpenRun | undefined {
+  if (days === undefined || first === null) return undefined;
+  const part = partOf({ from: days.from, to: addDays(first, -1) }, days);
+  return part && { ...part, ...NOTHING, reason: "no_data" };
+}
+
+/** Days behind the last known one: those that are due, or all of the period. */
+function findOpenTail(
+  { through, feed }: Row,
+  days: Days | undefined,
+  today: LocalDate,
+): OpenRun | undefined {
+  if (isDormant(through, today)) return undefined;
+  const tail = findTail(through, feed, today);
+  const reason = tail?.reason ?? "no_data";
+  if (days === undefined) {
+    if (tail === null || tail.dueTo === null) return undefined;
+    const due = { from: tail.from as LocalDate, to: tail.dueTo as LocalDate };
+    return { ...due, ...NOTHING, reason };
+  }
+  const from = through === null ? days.from : addDays(through, 1);
+  const part = partOf({ from, to: days.to }, days);
+  return part && { ...part, ...NOTHING, reason };
+}
+
+function partOf({ from, to }: Days, days: Days): Days | undefined {
+  const part = { from: from < days.from ? days.from : from, to: to > days.to ? days.to : to };
+  return part.from > part.to ? undefined : part;
+}
+
+function lengthOf({ from, to }: Days): number {
+  return daysBetween(from, to) + 1;
+}
+
+function presentRun({
+  from,
+  to,
+  reason,
+  difference,
+  numbers,
+}: OpenAccountRow["newest"][number]): OpenRun {
+  return {
+    from,
+    to,
+    reason,
+    difference: difference === null ? null : formatAmount(BigInt(difference)),
+    numbers,
+  };
+}

@@ -1,0 +1,88 @@
+/** Accounts of companies with their days that are not proven, from the stored runs. */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { DayRun } from "#server/ledger/proof.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { FEED_STANDING } from "./completeness.store.ts";
+import type { FeedStanding } from "./tail.policy.ts";
+
+export interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** A run as JSON has it: sums of money are text. */
+export interface StoredOpenRun extends Days {
+  readonly reason: NonNullable<DayRun["reason"]>;
+  readonly difference: string | null;
+  readonly numbers: DayRun["numbers"];
+}
+
+export interface OpenAccountRow {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly bankName: string;
+  readonly displayName: string;
+  readonly feed: FeedStanding;
+  /** The first and the last day of a run; null where the account has none. */
+  readonly first: LocalDate | null;
+  readonly through: LocalDate | null;
+  /** The days that are not proven, and the runs that they make. */
+  readonly days: number;
+  readonly runCount: number;
+  readonly oldest: StoredOpenRun | null;
+  /** The newest first, a few. */
+  readonly newest: readonly StoredOpenRun[];
+}
+
+/** Days within which all runs lie. */
+const ALWAYS = { from: "0001-01-01", to: "9999-12-31" };
+
+/**
+ * The accounts of the companies by number and currency, each with its open runs within the days.
+ * The last run of an account is found by the key, so that runs of proven days are not read.
+ */
+export async function listOpenAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+  within: Days | undefined,
+  runsMax: number,
+): Promise<OpenAccountRow[]> {
+  const { from, to } = within ?? ALWAYS;
+  return runText(
+    tx,
+    `with account as (
+        select b.company_id, b.account_nr, b.currency, min(b.id::text) as id, max(b.bank_name) as bank_name,
+          max(b.display_name) as display_name, ${FEED_STANDING} as feed
+        from bank_account b
+        left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
+        where b.company_id = any ($1::uuid[]) and b.deleted_at is null
+        group by 1, 2, 3),
+      open as (
+        select s.company_id, s.account_nr, s.currency, count(*)::integer as runs, array_agg(${RUN} order by s.from_date desc) as told,
+          sum(least(s.to_date, $3::date) - greatest(s.from_date, $2::date) + 1)::integer as days
+        from proven_span s
+        where s.company_id = any ($1::uuid[]) and s.state = 'unproven' and s.from_date <= $3::date and s.to_date >= $2::date
+        group by 1, 2, 3)
+      select a.company_id as "companyId", a.id as "accountId", a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
+        a.display_name as "displayName", a.feed, ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
+        coalesce(o.days, 0) as days, coalesce(o.runs, 0) as "runCount", o.told[o.runs] as oldest,
+        coalesce(to_jsonb(o.told[1:$4::integer]), '[]') as newest
+      from account a
+      left join open o on o.company_id = a.company_id and o.account_nr = a.account_nr and o.currency = a.currency
+      order by a.company_id, a.bank_name, a.account_nr, a.currency`,
+    [[...companyIds], from, to, runsMax],
+  );
+}
+
+const RUN = `jsonb_build_object('from', greatest(s.from_date, $2::date), 'to', least(s.to_date, $3::date), 'reason', s.reason,
+            'difference', s.difference::text,
+            'numbers', case when s.number_first is not null then jsonb_build_object('first', s.number_first, 'last', s.number_last) end)`;
+
+function endOf(name: "first" | "through", day: "from_date" | "to_date"): string {
+  return `(select p.${day} from proven_span p
+          where p.company_id = a.company_id and p.account_nr = a.account_nr and p.currency = a.currency
+          order by p.from_date ${name === "first" ? "asc" : "desc"} limit 1) as "${name}"`;
+}
