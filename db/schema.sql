@@ -2014,7 +2014,7 @@ create table proven_span (
   constraint proven_span_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint proven_span_check CHECK (((reason IS NOT NULL) = (state = 'unproven'::text))),
   constraint proven_span_check1 CHECK ((from_date <= to_date)),
-  constraint proven_span_state_check CHECK ((state = ANY (ARRAY['balance'::text, 'interval'::text, 'reading'::text, 'unproven'::text])))
+  constraint proven_span_state_check CHECK ((state = ANY (ARRAY['balance'::text, 'level'::text, 'interval'::text, 'reading'::text, 'unproven'::text])))
 );
 CREATE INDEX proven_span_open ON public.proven_span USING btree (company_id) WHERE (state = 'unproven'::text);
 alter table proven_span enable row level security;

@@ -77,6 +77,11 @@ function dayText(day: string): string {
   return `${day.replaceAll("-", ". ")}.`;
 }
 
+/** Said beside days of which no document speaks. */
+export function levelDaysText(days: number): string {
+  return `${days} napról nem szól kivonat: ott csak a szomszédos napok egyenlegei egyeznek.`;
+}
+
 /** Said of certificates of before it was kept what they rest on. */
 export const BASIS_UNKNOWN =
   "Régebbi igazolás: nem őriztük meg, kitől valók a kivonatfájljai. A Bankhíd nem ellenőrizte őket a banknál.";

@@ -24,6 +24,8 @@ const CERTIFICATE_ACCOUNTS_MAX = 100;
 /** How many days are proven by balances, by intervals of statements and by readings. */
 const provenDaysSchema = z.object({
   byChain: z.number().int(),
+  /** Days of which no document speaks: the balances on both sides agree. */
+  byLevel: z.number().int().default(0),
   byInterval: z.number().int(),
   byReading: z.number().int(),
 });

@@ -1,11 +1,17 @@
 /** How a day of an account is proven, and why it is not. For pages too. */
 
 /**
- * `balance`: the balances before and behind it differ by the sum of the items. `interval`: a
- * statement says that it covers the day. `reading`: a connection has read the day whole.
+ * `balance`: a document or a connection speaks of the day, and the balances before and behind it
+ * differ by the sum of the items. `level`: the balances do, and nothing speaks of the day.
+ * `interval`: a statement says that it covers the day. `reading`: a connection has read it whole.
  */
-export const DAY_STATES = ["balance", "interval", "reading", "unproven"] as const;
+export const DAY_STATES = ["balance", "level", "interval", "reading", "unproven"] as const;
 export type DayState = (typeof DAY_STATES)[number];
+
+/** Whether balances on both sides prove the day with its items. */
+export function provenByBalances(state: DayState): boolean {
+  return state === "balance" || state === "level";
+}
 
 /**
  * `no_data`: nothing covers the day. `items_only`: items came without a balance and without an

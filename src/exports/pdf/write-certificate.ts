@@ -10,6 +10,7 @@ import {
   basisDaysText,
   basisFilesText,
   judgeBasis,
+  levelDaysText,
   type ProofBasis,
   type ProofGround,
 } from "#values/proof-basis.ts";
@@ -35,6 +36,7 @@ export interface CertificateAccount {
   /** Days by the way in which they are proven. */
   readonly proven: {
     readonly byChain: number;
+    readonly byLevel: number;
     readonly byInterval: number;
     readonly byReading: number;
   };
@@ -235,14 +237,16 @@ class CertificatePaper {
   #provenWords({ proven, from }: CertificateAccount): string {
     const ways = [
       [proven.byChain, "egyenleglánccal"],
+      [proven.byLevel, "csak egyező egyenlegekkel"],
       [proven.byInterval, "a kivonat időszakával"],
       [proven.byReading, "bankkapcsolattal"],
     ] as const;
-    const all = proven.byChain + proven.byInterval + proven.byReading;
+    const all = proven.byChain + proven.byLevel + proven.byInterval + proven.byReading;
     const words = ways.flatMap(([days, way]) => (days > 0 ? `${way} ${days}` : []));
     const begins =
       from > this.#facts.from ? ` A számla ${day(from)} napján nulla egyenleggel indult.` : "";
-    return `Igazolt nap: ${all} (${words.join(", ")}).${begins}`;
+    const level = proven.byLevel === 0 ? "" : ` ${levelDaysText(proven.byLevel)}`;
+    return `Igazolt nap: ${all} (${words.join(", ")}).${level}${begins}`;
   }
 
   #title(text: string): void {

@@ -151,7 +151,53 @@ export const CASES: readonly GapCase[] = [
       "m #4 03-05…03-05 3→4",
       "m #6 03-09…03-09 4→5",
     ],
-    gaps: ["03-06…03-08 number #5-5 ?"],
+    gaps: ["03-06…03-08 number #5-5"],
+  },
+  {
+    name: "a number that is missing between two statements may be one, although the balances meet",
+    statements: ["m #8 08-01…08-31 0→0", "m #10 10-01…10-31 0→0"],
+    gaps: ["09-01…09-30 number #9-9 ?"],
+  },
+  {
+    name: "a skip between days that leave no room for a statement is one of the bank",
+    statements: [
+      "m #1 03-02…03-02 0→1",
+      "m #2 03-03…03-03 1→2",
+      "m #4 03-04…03-04 2→3",
+      "m #6 03-09…03-09 3→4",
+    ],
+    gaps: [],
+  },
+  {
+    name: "in a series of parts of days, a number between two days is a part of one of them",
+    statements: [
+      "m #1 03-02…03-02 0→1",
+      "m #2 03-02…03-02 1→2",
+      "m #3 03-03…03-03 2→3",
+      "m #4 03-03…03-03 3→4",
+      "m #6 03-04…03-04 4→5",
+    ],
+    gaps: ["03-03…03-04 number #5-5"],
+  },
+  {
+    name: "more skips than steps between balances that meet are the habit of the bank",
+    statements: [
+      "m #1 03-02…03-02 0→1",
+      "m #4 03-05…03-05 1→2",
+      "m #9 03-10…03-10 2→3",
+      "m #11 03-12…03-12 3→4",
+    ],
+    gaps: [],
+  },
+  {
+    name: "an account that returns to one balance shows no habit",
+    statements: [
+      "m #1 03-02…03-02 0→0",
+      "m #3 03-05…03-05 0→0",
+      "m #5 03-10…03-10 0→0",
+      "m #7 03-12…03-12 0→0",
+    ],
+    gaps: ["03-03…03-04 number #2-2 ?", "03-06…03-09 number #4-4 ?", "03-11 number #6-6 ?"],
   },
   {
     name: "missing numbers without balances are sure where the series is trusted",

@@ -354,7 +354,7 @@ export interface ProvenSpanTable {
   currency: string;
   from_date: LocalDate;
   to_date: LocalDate;
-  state: "balance" | "interval" | "reading" | "unproven";
+  state: "balance" | "level" | "interval" | "reading" | "unproven";
   reason: string | null;
   difference: Amount | null;
   number_first: number | null;

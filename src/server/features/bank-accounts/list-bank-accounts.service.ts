@@ -1,5 +1,6 @@
 /** The accounts of a company with the daily sums of their items. */
 import type { z } from "zod";
+import { provenByBalances } from "#contract/completeness/day-states.ts";
 import type { bankAccountList } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
@@ -39,7 +40,7 @@ async function listOpenGaps(
 ): Promise<ReadonlyMap<string, readonly StatementGap[]>> {
   const gaps = await listGaps(tx, companyId);
   if (gaps.size === 0) return gaps;
-  const proven = (await listSpans(tx, companyId)).filter(({ state }) => state === "balance");
+  const proven = (await listSpans(tx, companyId)).filter(({ state }) => provenByBalances(state));
   const keyOf = new Map(accounts.map((each) => [each.id, `${each.account_nr} ${each.currency}`]));
   const spansOf = Map.groupBy(proven, (span) => `${span.accountNr} ${span.currency}`);
   const isOpen = (id: string, gap: StatementGap): boolean =>

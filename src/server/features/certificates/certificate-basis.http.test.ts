@@ -14,6 +14,7 @@ import { forgetNow } from "#server/testing/forget-file.ts";
 import { readPdfTexts } from "#server/testing/read-pdf.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { runAsOwner } from "#server/testing/test-database.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -159,7 +160,7 @@ describe("a certificate of a made-up file", () => {
         numberEnd: "0000",
         currency: "HUF",
         connectedBank: null,
-        proven: { byChain: 5, byInterval: 0, byReading: 0 },
+        proven: { byChain: 5, byLevel: 0, byInterval: 0, byReading: 0 },
         basis: { days, files: [file] },
       },
     ]);
@@ -169,6 +170,26 @@ describe("a certificate of a made-up file", () => {
     expect(paper).toContain("Mire épül: 5 nap: feltöltött kivonatfájl.");
     expect(paper).toContain("Feltöltve a cég ügyvezetője nevében");
     expect(paper).not.toContain("bankkapcsolat szerint");
+  });
+
+  it("says everywhere of how many days no document speaks", async () => {
+    const place = await openPlace();
+    const told = { accountNr: NUMBER, number: "X" };
+    for (const [date, opening] of [
+      ["2026-03-02", 0],
+      ["2026-03-06", 100],
+    ] as const) {
+      const items = [{ date, amount: forint(100), note: date }];
+      const statement = { ...told, opening: forint(opening), items };
+      await takeFrom(place, writeMt940([statement as never]), place.ownerId);
+    }
+    const proven = { byChain: 2, byLevel: 3, byInterval: 0, byReading: 0 };
+    expect((await place.preview()).accounts[0].proven).toEqual(proven);
+    const { certificate, check: inPublic, paper } = await place.make();
+    expect(certificate.accounts[0].proven).toEqual(proven);
+    expect(inPublic.accounts[0].proven).toEqual(proven);
+    expect(paper).toContain("egyenleglánccal 2, csak egyező egyenlegekkel 3");
+    expect(paper).toContain("3 napról nem szól kivonat");
   });
 
   it("names no bank where only the file says one", async () => {
@@ -337,7 +358,7 @@ describe("a certificate of before", () => {
         numberEnd: "0000",
         currency: "HUF",
         connectedBank: null,
-        proven: { byChain: 5, byInterval: 0, byReading: 0 },
+        proven: { byChain: 5, byLevel: 0, byInterval: 0, byReading: 0 },
         basis: null,
       },
     ]);

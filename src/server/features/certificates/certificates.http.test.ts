@@ -85,7 +85,7 @@ describe("a certificate", () => {
         closing: "1800.00",
         credit: "2000.00",
         debit: "-300.00",
-        proven: { byChain: 5, byInterval: 0, byReading: 0 },
+        proven: { byChain: 5, byLevel: 0, byInterval: 0, byReading: 0 },
       },
     ]);
     expect(await place.list()).toEqual([certificate]);
@@ -147,6 +147,28 @@ describe("a certificate", () => {
     await takeMarch(place.id);
     expect((await place.create({ ...MARCH, from: "2025-12-31" })).status).toBe(409);
     expect((await place.create({ ...MARCH, from: "2026-01-01" })).status).toBe(201);
+  });
+
+  it("is refused over a month whose statement is missing, although the balances meet", async () => {
+    const place = await openPlace();
+    const item = (date: string, amount: number) => ({ date, amount: forint(amount), note: date });
+    const take = (number: string, from: string, to: string) => {
+      const items = [item(from, 700), item(to, -700)];
+      const told = { accountNr: NUMBER, number, opening: forint(50_000), items };
+      return ingest.take(place.id, writeMt940([told as never]));
+    };
+    await take("8", "2026-08-03", "2026-08-28");
+    await take("10", "2026-10-02", "2026-10-30");
+    const days = { from: "2026-08-03", to: "2026-10-30" };
+    const { openDays, accounts } = await place.preview(days);
+    expect(openDays).toBe(34);
+    expect(accounts[0].open).toMatchObject([
+      { from: "2026-08-29", to: "2026-10-01", reason: "missing_number", difference: null },
+    ]);
+    expect((await place.create(days)).status).toBe(409);
+    await take("9", "2026-09-01", "2026-09-30");
+    const { body } = await place.create(days);
+    expect(body.certificate.accounts[0].proven).toMatchObject({ byChain: 89, byLevel: 0 });
   });
 
   it("says how many items changed since, and nothing of items outside of it", async () => {

@@ -6,6 +6,7 @@ import {
   type NamedBasis,
   type PreviewAccount,
 } from "#contract/certificates/certificates.ts";
+import { provenByBalances } from "#contract/completeness/day-states.ts";
 import type { z } from "zod";
 import type { Tx } from "#server/database/tenant.ts";
 import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts";
@@ -224,7 +225,9 @@ function proveDays(
     opening === undefined || closing === undefined ? undefined : closing - opening - net;
   // Balances of two numbers that prove each day for themselves may leave none for the account.
   const addsUp =
-    difference === undefined ? pieces.some(({ state }) => state !== "balance") : difference === 0n;
+    difference === undefined
+      ? pieces.some(({ state }) => !provenByBalances(state))
+      : difference === 0n;
   if (open.length === 0 && !addsUp)
     open.push({ from, to: days.to, reason: "balance_gap", difference: show(difference) });
   return {
@@ -233,6 +236,7 @@ function proveDays(
     closing: show(closing),
     proven: {
       byChain: countOf("balance"),
+      byLevel: countOf("level"),
       byInterval: countOf("interval"),
       byReading: countOf("reading"),
     },

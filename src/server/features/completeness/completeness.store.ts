@@ -179,7 +179,7 @@ export async function countFaultyFiles(
           and b.deleted_at is null)
         and (f.status = 'finished' or d.last - d.first + 1 > (
           select coalesce(sum(least(s.to_date, d.last) - greatest(s.from_date, d.first) + 1), 0) from proven_span s
-          where s.company_id = f.company_id and s.account_nr = d.nr and s.currency = d.currency and s.state = 'balance'
+          where s.company_id = f.company_id and s.account_nr = d.nr and s.currency = d.currency and s.state in ('balance', 'level')
             and s.from_date <= d.last and s.to_date >= d.first))
       group by 1`,
     [[...companyIds], [...STATEMENT_FAULT_CODES]],

@@ -1,5 +1,6 @@
 /** Faults of statements as the calendar of their accounts shows them. */
 import type { StatementFault } from "#contract/completeness/completeness.ts";
+import { provenByBalances } from "#contract/completeness/day-states.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import type { AccountKey, DayRun } from "#server/ledger/proof.ts";
@@ -37,7 +38,7 @@ function isProven(
   for (const run of runs) {
     if (day > to || run.from > day) break;
     if (run.to < day) continue;
-    if (run.state !== "balance") return false;
+    if (!provenByBalances(run.state)) return false;
     day = addDays(run.to, 1);
   }
   return day > to;

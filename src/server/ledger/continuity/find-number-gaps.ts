@@ -1,5 +1,5 @@
 /** Gaps in the numbers of statements. Pure. */
-import type { LocalDate } from "#values/local-date.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { compareDays, daysInside, type DaySpan, trimCovered } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber, type SeriesPlace } from "./statement-number.ts";
@@ -14,52 +14,105 @@ export interface NumberGap extends DaySpan {
 const MISSING_MAX = 60;
 /** Numbers that follow each other, from which on a series is trusted. */
 const STEPS_TRUSTED = 3;
+/** The same for each number that its bank has surely left out. */
+const STEPS_OF_IDLE = 10;
+/** So many skips between meeting balances, more than steps, are the habit of the bank. */
+const SKIPS_OF_HABIT = 3;
 
 type Numbered = StatementFacts & { readonly place: SeriesPlace };
 type Pair = readonly [Numbered, Numbered];
 
+interface Skip {
+  readonly pair: Pair;
+  readonly numbers: NumberGap["numbers"];
+  /** Undefined where one of the two does not state its balance. */
+  readonly meet: boolean | undefined;
+  /** Whether a statement may have stood between the two, although their balances meet. */
+  readonly hasRoom: boolean;
+}
+
 /**
- * Missing numbers by series. A series whose numbers often skip while the balances meet is one that
- * the bank numbers with gaps (by the day of the year, or over several accounts): its skips say
- * nothing. In a series that counts one by one, a skip is told as unsure where the balances meet.
+ * Missing numbers by series. Balances that meet do not say that nothing is missing: what the
+ * missing statement holds may sum to zero. A bank that leaves numbers out is known by skips between
+ * statements that leave no room for another one, by the day of the year as the number, or by more
+ * skips than steps: such numbers say nothing.
  */
 export function findNumberGaps(
   statements: readonly StatementFacts[],
   covered: readonly DaySpan[],
 ): NumberGap[] {
-  const numbered = statements.flatMap((statement): Numbered[] => {
-    const place = readStatementNumber(statement.number, statement.to);
-    return place === undefined ? [] : [{ ...statement, place }];
-  });
-  const series = Map.groupBy(numbered, (each) => `${each.series}\n${each.place.template}`);
-  return [...series.values()].flatMap((members) => {
+  return listSeries(statements).flatMap((members) => {
     const own = new Set(members.map(({ id }) => id));
     const others = statements.filter(({ id }) => !own.has(id));
     return findInSeries(members, [...others, ...covered]);
   });
 }
 
+/** Days between two statements whose numbers follow each other: no statement is of these days. */
+export function findNumberSteps(statements: readonly StatementFacts[]): DaySpan[] {
+  return listSeries(statements).flatMap((members) =>
+    pairUp(members)
+      .filter(isStep)
+      .flatMap(([before, after]) => daysInside({ from: before.to, to: after.from }) ?? []),
+  );
+}
+
+function listSeries(statements: readonly StatementFacts[]): Numbered[][] {
+  const numbered = statements.flatMap((statement): Numbered[] => {
+    const place = readStatementNumber(statement.number, statement.to);
+    return place === undefined ? [] : [{ ...statement, place }];
+  });
+  return [...Map.groupBy(numbered, (each) => `${each.series}\n${each.place.template}`).values()];
+}
+
 function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
   const neighbours = pairUp(members);
   // Statements of periods that a person chose overlap: their numbers say nothing of each other.
   const pairs = neighbours.filter(([before, after]) => before.to <= after.from);
-  const skips = pairs.flatMap((pair) => {
+  const isInParts = pairs.some(([before, after]) => before.to === after.from);
+  const skips = pairs.flatMap((pair): Skip[] => {
     const numbers = missingBetween(pair);
-    return numbers === undefined ? [] : { pair, numbers, meet: balancesMeet(pair) };
+    if (numbers === undefined) return [];
+    const hasRoom = isInParts || daysInside({ from: pair[0].to, to: pair[1].from }) !== undefined;
+    return [{ pair, numbers, meet: balancesMeet(pair), hasRoom }];
   });
-  const steps = pairs.filter(([before, after]) => after.place.counter === before.place.counter + 1);
-  const overlaps = neighbours.length - pairs.length;
-  const idle = overlaps + skips.filter(({ meet }) => meet === true).length;
-  const isTrusted = steps.length >= STEPS_TRUSTED * Math.max(1, idle);
-  return skips.flatMap(({ pair, numbers, meet }) => {
-    if (meet === true && !isTrusted) return [];
-    if (meet === undefined && idle > 0 && !isTrusted) return [];
+  const steps = pairs.filter(isStep).length;
+  const idle =
+    neighbours.length -
+    pairs.length +
+    skips.filter(({ meet, hasRoom }) => meet === true && !hasRoom).length;
+  const isTrusted = steps >= (idle === 0 ? STEPS_TRUSTED : STEPS_OF_IDLE * idle);
+  const isIdle = isByDay(members) || isHabit(skips, steps) || (idle > 0 && !isTrusted);
+  return skips.flatMap(({ pair, numbers, meet, hasRoom }) => {
+    if (meet !== false && isIdle) return [];
+    if (meet === true && !hasRoom) return [];
     const across = members.filter((each) => reachesAcross(each, pair));
     const span = trimCovered(spanBetween(pair), [...covered, ...across]);
-    return span === undefined
-      ? []
-      : { ...span, numbers, sure: meet === false || (meet === undefined && isTrusted) };
+    return span === undefined ? [] : { ...span, numbers, sure: meet === false || isTrusted };
   });
+}
+
+function isStep([before, after]: Pair): boolean {
+  return after.place.counter === before.place.counter + 1 && after.place.year === before.place.year;
+}
+
+/** Whether each number is the day of the year on which its statement ends. */
+function isByDay(members: readonly Numbered[]): boolean {
+  return (
+    members.length > 1 &&
+    members.every(({ to, place }) => {
+      const eve = `${String(Number(yearOf(to)) - 1).padStart(4, "0")}-12-31` as LocalDate;
+      return daysBetween(eve, to) === place.counter;
+    })
+  );
+}
+
+/** Balances that meet at a level to which the account returns by itself are no sign of a habit. */
+function isHabit(skips: readonly Skip[], steps: number): boolean {
+  const meeting = skips.filter(
+    ({ pair, meet }) => meet === true && pair.every(({ opening, closing }) => opening !== closing),
+  );
+  return meeting.length >= SKIPS_OF_HABIT && meeting.length > steps;
 }
 
 /** Neighbours in time; a statement that came in several files counts once. */

@@ -4,10 +4,12 @@
  */
 import { compareDays, cutCovered, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { findGaps } from "#server/ledger/continuity/find-gaps.ts";
+import { provenByBalances } from "#contract/completeness/day-states.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { type BalanceGap, chainPoints, type Chain } from "./chain-points.ts";
 import { DayLine, type Verdict } from "./day-line.ts";
+import { findUnwrittenDays } from "./unwritten-days.ts";
 import type {
   AccountFacts,
   DayRun,
@@ -45,7 +47,10 @@ export function decideDays(facts: AccountFacts): DayRun[] {
   const gaps = findGaps(newest(statements), readings).filter(({ sure }) => sure);
   const loose = findLooseSpans(facts);
   const doubts = findDoubts(facts, chain);
+  const covers = [...statements.map(endOfCover), ...readings].filter(({ from, to }) => from <= to);
+  const unwritten = findUnwrittenDays(facts, chain, covers, whole);
   const spans = [
+    ...unwritten,
     ...statements,
     ...statements.map(endOfCover),
     ...readings,
@@ -63,6 +68,10 @@ export function decideDays(facts: AccountFacts): DayRun[] {
   const line = new DayLine(whole, spans, unproven("no_data"));
   paintCover(line, facts, loose, whole);
   paintBalances(line, facts, chain, doubts);
+  for (const { from, to, ...verdict } of unwritten)
+    line.paint({ from, to }, { ...verdict, difference: null }, ({ state }) =>
+      provenByBalances(state),
+    );
   for (const { numbers, reasons, ...gap } of gaps) {
     const span = { from: gap.from, to: gap.to };
     const met = chain.gaps.find(({ from, to }) => from <= span.to && to >= span.from);

@@ -1,5 +1,6 @@
 /** The running balance behind items of an account, where balances of the bank prove it. */
 import type { UnknownBalanceReason } from "#contract/transactions/row-balances.ts";
+import { provenByBalances } from "#contract/completeness/day-states.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -70,7 +71,7 @@ async function readDays(
     due.some((each) => each.accountNr === account.accountNr && each.currency === account.currency)
   )
     return new Map(days.map((day) => [day, "being_proven"]));
-  const runs = await listSpans(tx, companyId, account);
+  const runs = joinBalanced(await listSpans(tx, companyId, account));
   const statements = await listProofStatements(tx, companyId, account);
   const numbers = new Set(statements.map(({ cameBy }) => cameBy));
   const points = findBalancePoints(statements).filter(({ weak }) => !weak);
@@ -101,6 +102,19 @@ async function readDays(
  * The balance of the run that is nearest to the day. Two different balances of one day (at the edge
  * of the run) are none.
  */
+/** Neighbouring runs that balances prove, as one. */
+function joinBalanced(runs: readonly DayRun[]): DayRun[] {
+  const joined: DayRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const goesOn =
+      last?.state === "balance" && provenByBalances(run.state) && addDays(last.to, 1) === run.from;
+    if (goesOn) joined[joined.length - 1] = { ...last, to: run.to };
+    else joined.push(provenByBalances(run.state) ? { ...run, state: "balance" } : run);
+  }
+  return joined;
+}
+
 function findAnchor(
   points: readonly BalancePoint[],
   { from, to }: DayRun,

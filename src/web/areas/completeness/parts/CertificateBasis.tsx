@@ -1,4 +1,4 @@
-import { basisDaysText, basisFilesText } from "#values/proof-basis.ts";
+import { basisDaysText, basisFilesText, levelDaysText } from "#values/proof-basis.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -28,9 +28,13 @@ export function CertificateBasis({
             <dt>{words.account(numberEnd, currency, connectedBank)}</dt>
             <dd>
               {basis === null
-                ? words.daysUnknown(proven.byChain + proven.byInterval, proven.byReading)
+                ? words.daysUnknown(
+                    proven.byChain + proven.byLevel + proven.byInterval,
+                    proven.byReading,
+                  )
                 : basisDaysText(basis.days)}
             </dd>
+            {proven.byLevel > 0 && <dd>{levelDaysText(proven.byLevel)}</dd>}
             {basis?.files.map((file) => (
               <dd key={JSON.stringify(file)}>{basisFilesText(file)}</dd>
             ))}

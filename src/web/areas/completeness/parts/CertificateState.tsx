@@ -28,12 +28,14 @@ export function CertificateState({ preview, ofExport }: CertificateStateProps) {
       <OpenItems preview={preview} />
     </>
   );
+  const levelDays = accounts.reduce((sum, { proven }) => sum + proven.byLevel, 0);
   const waiting = preview.openDoubles + preview.heldChanges;
   if (whole)
     return (
       <>
         <Note tone="good" title={ofExport ? words.wholeExport : words.whole}>
           <p>{words.wholeItems(itemCount, accounts.length)}</p>
+          {levelDays > 0 && <p>{words.levelDays(levelDays)}</p>}
           {changes}
         </Note>
         <BasisNote grounds={accounts.map(({ basis }) => basis)} />

@@ -11,7 +11,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
-import { countGapDays, lookOf } from "./calendar-days.ts";
+import { countGapDays, countLevelDays, lookOf } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
 interface MonthSummaryProps {
@@ -28,6 +28,7 @@ export function MonthSummary({ companyId, account, month, summary }: MonthSummar
   const from = `${month}-01` as LocalDate;
   const to = addDays(from, daysInMonth(year, place) - 1);
   const gapDays = countGapDays(account, year, place);
+  const levelDays = countLevelDays(account, year, place);
   const isKnown = Array.from({ length: daysInMonth(year, place) }, (_day, index) =>
     lookOf(account, addDays(from, index)),
   ).includes("proven");
@@ -43,6 +44,7 @@ export function MonthSummary({ companyId, account, month, summary }: MonthSummar
         {gapDays > 0 ? <Icon of={IconAlertCircle} /> : isKnown && <Icon of={IconCheck} />}
         {gapDays > 0 ? words.missing(gapDays) : isKnown ? words.whole : words.nothing}
       </p>
+      {levelDays > 0 && <p>{words.level(levelDays)}</p>}
       <dl className={styles["sums"]}>
         <div>
           <dt>{words.account}</dt>

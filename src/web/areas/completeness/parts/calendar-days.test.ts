@@ -4,6 +4,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
 import {
   countGapDays,
+  countLevelDays,
   deckOf,
   faultBeside,
   firstMonth,
@@ -68,6 +69,14 @@ describe("the calendar", () => {
   it("counts the unproven days of each month", () => {
     expect([3, 4, 5, 10, 11].map((month) => countGapDays(ACCOUNT, 2026, month))).toEqual([
       16, 2, 0, 31, 0,
+    ]);
+  });
+
+  it("counts the days of each month that only balances prove", () => {
+    const level = { ...plain, reason: null, state: "level" } as const;
+    const runs = [{ from: day("2026-03-30"), to: day("2026-04-02"), ...level }];
+    expect([2, 3, 4].map((month) => countLevelDays({ ...ACCOUNT, runs }, 2026, month))).toEqual([
+      0, 2, 2,
     ]);
   });
 

@@ -140,11 +140,24 @@ export function monthDays(month: string): { readonly from: LocalDate; readonly t
 
 /** Unproven days of a month, from 1 to 12. */
 export function countGapDays(account: Account, year: number, month: number): number {
-  const first = `${year}-${String(month).padStart(2, "0")}-01` as LocalDate;
-  const last = addDays(first, daysInMonth(year, month) - 1);
-  return listGaps(account, year).reduce((sum, { from, to }) => {
+  return countDays(listGaps(account, year), year, month);
+}
+
+/** Days of a month of which no document speaks, between balances that agree. */
+export function countLevelDays({ runs }: Account, year: number, month: number): number {
+  const level = runs.filter(({ state }) => state === "level");
+  return countDays(level, year, month);
+}
+
+function countDays(
+  spans: readonly { readonly from: string; readonly to: string }[],
+  year: number,
+  month: number,
+): number {
+  const { from: first, to: last } = monthDays(`${year}-${String(month).padStart(2, "0")}`);
+  return spans.reduce((sum, { from, to }) => {
     const [start, end] = [from > first ? from : first, to < last ? to : last];
-    return start > end ? sum : sum + daysBetween(start, end) + 1;
+    return start > end ? sum : sum + daysBetween(start as LocalDate, end as LocalDate) + 1;
   }, 0);
 }
 

@@ -23,6 +23,8 @@ export const certificateTexts = {
     accounts === 1
       ? `${formatCount(count)} tétel egy bankszámlán.`
       : `${formatCount(count)} tétel ${formatCount(accounts)} bankszámlán.`,
+  levelDays: (days: number) =>
+    `${formatCount(days)} napról nem szól kivonat: ott csak a szomszédos napok egyenlegei egyeznek. Az igazolás ezt kimondja.`,
   refused: (days: number) => `Nem adható ki: ${formatCount(days)} nap nem igazolt`,
   wholeExport: "Az időszak teljes: minden nap igazolt",
   openExport: (days: number) => `Az időszak nem teljes: ${formatCount(days)} nap nem igazolt`,

@@ -58,6 +58,8 @@ export const completenessTexts = {
     whole: "Minden ismert nap igazolt",
     missing: (days: number) => `${formatCount(days)} nap nem igazolt`,
     nothing: "Ebben a hónapban nincs adat",
+    level: (days: number) =>
+      `${formatCount(days)} napról nem szól kivonat: ott csak a szomszédos napok egyenlegei egyeznek.`,
     account: "Számla",
     period: "Időszak",
     opening: "Nyitóegyenleg",
