@@ -54,7 +54,7 @@ export const ITEM_KIND_TEXTS: Readonly<Record<ExportItemKind, string>> = {
   offset: "Beszámított számla",
   difference: "Eltérés az elszámolásban",
   other_credit: "Más jóváírással fizetve",
-  open: "Még nem utalták",
+  open: "Jóváírás nélkül",
   part: "Elszámolás része",
   rest: "Elszámolás nélkül",
 };

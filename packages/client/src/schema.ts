@@ -2797,6 +2797,9 @@ export interface operations {
            *           "setOff": "0.00",
            *           "open": "0.00",
            *           "status": "MATCHED",
+           *           "awaitedUntil": null,
+           *           "missing": null,
+           *           "checkedUntil": null,
            *           "createdAt": "2026-11-03T06:12:45.120Z"
            *         }
            *       ],
@@ -2831,6 +2834,9 @@ export interface operations {
                 | "MATCHED"
                 | "NO_CREDIT_EXPECTED"
                 | "UNBALANCED";
+              awaitedUntil: string | null;
+              missing: ("TRANSFER" | "PART" | "BANK_DATA") | null;
+              checkedUntil: string | null;
               /** Format: date-time */
               createdAt: string;
             }[];
@@ -2942,6 +2948,9 @@ export interface operations {
            *       "setOff": "0.00",
            *       "open": "0.00",
            *       "status": "MATCHED",
+           *       "awaitedUntil": null,
+           *       "missing": null,
+           *       "checkedUntil": null,
            *       "createdAt": "2026-11-03T06:12:45.120Z",
            *       "credits": [
            *         {
@@ -2978,6 +2987,9 @@ export interface operations {
               | "MATCHED"
               | "NO_CREDIT_EXPECTED"
               | "UNBALANCED";
+            awaitedUntil: string | null;
+            missing: ("TRANSFER" | "PART" | "BANK_DATA") | null;
+            checkedUntil: string | null;
             /** Format: date-time */
             createdAt: string;
             credits: {

@@ -15,6 +15,13 @@ export const COLLECTION_STATES = [
 export type CollectionState = (typeof COLLECTION_STATES)[number];
 
 /**
+ * What is missing of a settlement whose awaited days are over. `transfer`: nothing came. `part`: a
+ * part came. `bank_data`: no proven bank data cover these days, so nobody knows whether it came.
+ */
+export const MISSING_SUMS = ["transfer", "part", "bank_data"] as const;
+export type MissingSum = (typeof MISSING_SUMS)[number];
+
+/**
  * What speaks against a provider's letter about a set-off. `other_sum`: the report of its day has
  * another sum. `above_invoices`: its invoices come to less than it says was set off.
  * `several_letters`: another letter is about the same transfer. `other_credit`: more came than the

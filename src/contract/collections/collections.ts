@@ -8,7 +8,8 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
-import { COLLECTION_STATES, LETTER_DOUBTS } from "./collection-states.ts";
+import { COLLECTION_STATES, LETTER_DOUBTS, MISSING_SUMS } from "./collection-states.ts";
+import { onTheWaySchema } from "./on-the-way.ts";
 
 export const collectionSchema = z.object({
   _id: idSchema,
@@ -50,36 +51,17 @@ export const collectionSchema = z.object({
   proposals: z.number().int(),
   /** The last day on which its credit is on time; null where none is awaited. */
   awaitedUntil: dateSchema.nullable(),
-  /** True where that day is over and nothing waits for a person. */
+  /** What is missing of it, where that day is over and nothing waits for a person; else null. */
+  missing: z.enum(MISSING_SUMS).nullable(),
+  /** True where bank data prove that its transfer, or a part of it, has not come. */
   isLate: z.boolean(),
+  /** The last day up to which bank data prove that; null where nothing is late. */
+  checkedUntil: dateSchema.nullable(),
   /** When the first director was written to about that; null where nobody was. */
   lateToldAt: instantSchema.nullable(),
   created: instantSchema,
 });
 export type Collection = z.infer<typeof collectionSchema>;
-
-const onTheWaySchema = z.object({
-  source: z.string(),
-  currency: currencySchema,
-  /** Settlements without their whole credit, their items, and what is open of them. */
-  count: z.number().int(),
-  items: z.number().int(),
-  open: amountSchema,
-  /** Day of the oldest of them. */
-  since: dateSchema,
-  /** Those of them whose credit should be there by the provider's own rhythm. */
-  late: z
-    .object({
-      count: z.number().int(),
-      items: z.number().int(),
-      open: amountSchema,
-      since: dateSchema,
-      /** When a letter about the newest of them went; null where none did. */
-      toldAt: instantSchema.nullable(),
-    })
-    .nullable(),
-});
-export type OnTheWay = z.infer<typeof onTheWaySchema>;
 
 /** A bank credit as a settlement shows it. */
 export const creditSchema = z.object({

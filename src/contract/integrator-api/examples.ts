@@ -123,6 +123,9 @@ const settlement = {
   setOff: "0.00",
   open: "0.00",
   status: "MATCHED",
+  awaitedUntil: null,
+  missing: null,
+  checkedUntil: null,
   createdAt: AT,
 } as const;
 const anExport = {

@@ -1,6 +1,6 @@
 /** Settlements of couriers and card acceptors, with the items behind a bank credit. */
 import { z } from "zod";
-import { COLLECTION_STATES } from "#contract/collections/collection-states.ts";
+import { COLLECTION_STATES, MISSING_SUMS } from "#contract/collections/collection-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
 import { idIn, idOut } from "./ids.ts";
@@ -37,6 +37,16 @@ const settlementSchema = z.object({
   /** Expected less received and set off. */
   open: amountSchema,
   status: settlementStatusSchema,
+  /** The last day on which its credit is on time; null where none is awaited. */
+  awaitedUntil: dateSchema.nullable(),
+  /**
+   * What is missing behind that day. TRANSFER: nothing came. PART: a part came. BANK_DATA: no
+   * proven bank data cover the awaited days, so nobody knows. Null where nothing is missing, or a
+   * person is asked.
+   */
+  missing: z.enum(upper(MISSING_SUMS)).nullable(),
+  /** The last day up to which bank data prove that; null where they do not. */
+  checkedUntil: dateSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ApiSettlement = z.input<typeof settlementSchema>;

@@ -9,6 +9,7 @@ export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins } from "./proof/proof-facts.store.ts";
 export {
   decideNow,
+  listRunsNow,
   proveNextAccount,
   readAccountFacts,
   startsEmpty,

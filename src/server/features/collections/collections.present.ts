@@ -10,7 +10,7 @@ import type {
 } from "#contract/collections/collections.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import type { CollectionRow, FileOfCollection, InvoiceRow, ItemRow } from "./collections.store.ts";
-import { awaitedOf, isLate, latestDay, type Timing } from "./lateness.service.ts";
+import { awaitedOf, findMissing, latestDay, type Timing } from "./lateness.service.ts";
 import type { CreditRow, LinkRow, OffsetRow, RestingRow } from "./credit-links.store.ts";
 
 /** A stored settlement as the wire's. */
@@ -18,6 +18,7 @@ export function presentCollection(row: CollectionRow, timing: Timing): Collectio
   const { expected, received, set_off: setOff } = row;
   const isAwaited = row.state === "awaiting_credit" || row.state === "partially_matched";
   const awaited = awaitedOf(row);
+  const missing = isAwaited ? findMissing(awaited, timing) : undefined;
   return {
     _id: row.id,
     kind: row.kind,
@@ -48,7 +49,9 @@ export function presentCollection(row: CollectionRow, timing: Timing): Collectio
     state: row.state,
     proposals: row.proposals,
     awaitedUntil: isAwaited ? latestDay(awaited, timing) : null,
-    isLate: isAwaited && isLate(awaited, timing),
+    missing: missing?.what ?? null,
+    isLate: missing?.what === "transfer" || missing?.what === "part",
+    checkedUntil: missing?.checkedUntil ?? null,
     lateToldAt: (isAwaited && timing.told.get(row.id)?.toISOString()) || null,
     created: row.came_at.toISOString(),
   };

@@ -10,10 +10,10 @@ import {
   type CollectionList,
   type CollectionListQuery,
   type collectionItemList,
-  type OnTheWay,
   type Provider,
   type transactionCollectionList,
 } from "#contract/collections/collections.ts";
+import type { OnTheWay } from "#contract/collections/on-the-way.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -32,7 +32,13 @@ import {
   presentResting,
   presentTie,
 } from "./collections.present.ts";
-import { findUnreported, isLate, readTiming, type Timing } from "./lateness.service.ts";
+import {
+  findMissing,
+  findUnreported,
+  type Missing,
+  readTiming,
+  type Timing,
+} from "./lateness.service.ts";
 import type { AwaitedRow, ProviderSums } from "./lateness.store.ts";
 import { readLetters } from "./letters.service.ts";
 import {
@@ -139,24 +145,40 @@ function onTheWayOf(awaited: readonly AwaitedRow[], timing: Timing): OnTheWay[] 
     ({ source, currency }) => `${source} ${currency}`,
   );
   const sums = [...bySource.values()].map((rows) => {
-    const late = rows.filter((row) => isLate(row, timing));
+    const missing = Map.groupBy(
+      rows.map((row) => ({ row, found: findMissing(row, timing) })),
+      ({ found }) => found?.what,
+    );
     const { source, currency } = rows[0]!;
-    const sum = sumAwaited(rows);
-    const letters = late.flatMap(({ id }) => timing.told.get(id) ?? []);
-    const toldAt = letters.sort((one, other) => other.getTime() - one.getTime())[0];
     return {
       source,
       currency,
-      ...sum,
-      late: late.length > 0 ? { ...sumAwaited(late), toldAt: toldAt?.toISOString() ?? null } : null,
+      ...sumAwaited(rows),
+      late: sumMissing(missing.get("transfer"), timing),
+      partLate: sumMissing(missing.get("part"), timing),
+      unchecked: sumMissing(missing.get("bank_data"), timing),
     };
   });
   sums.sort((one, other) => (one.open < other.open ? 1 : -1));
-  return sums.map(({ late, ...sum }) => ({
+  return sums.map((sum) => ({ ...sum, open: formatAmount(sum.open) }));
+}
+
+/** What is missing for one reason; `checkedUntil` is a day of all of them. */
+function sumMissing(
+  all: readonly { readonly row: AwaitedRow; readonly found: Missing | undefined }[] | undefined,
+  { told }: Timing,
+): OnTheWay["late"] {
+  if (all === undefined) return null;
+  const { open, ...sum } = sumAwaited(all.map(({ row }) => row));
+  const letters = all.flatMap(({ row }) => told.get(row.id) ?? []);
+  const toldAt = letters.sort((one, other) => other.getTime() - one.getTime())[0];
+  const checked = all.flatMap(({ found }) => found?.checkedUntil ?? []).sort();
+  return {
     ...sum,
-    open: formatAmount(sum.open),
-    late: late && { ...late, open: formatAmount(late.open) },
-  }));
+    open: formatAmount(open),
+    toldAt: toldAt?.toISOString() ?? null,
+    checkedUntil: checked[0] ?? null,
+  };
 }
 
 function sumAwaited(rows: readonly AwaitedRow[]) {

@@ -8,8 +8,13 @@ import {
 import { newId } from "#server/new-id.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { buildProvenDays } from "#server/testing/build-proven-days.ts";
 import { buildSession } from "#server/testing/build-session.ts";
-import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import {
+  buildBankAccount,
+  buildTransactions,
+  type TestBankAccount,
+} from "#server/testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { addBankingDays } from "#values/banking-days.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -30,22 +35,28 @@ afterAll(() => api?.close());
 interface Case {
   readonly companyId: string;
   readonly token: string;
+  readonly account: TestBankAccount;
 }
 
-async function start(): Promise<Case> {
+/** A company with one account, whose days are proven up to yesterday unless told otherwise. */
+async function start(proven: { from?: LocalDate; to?: LocalDate } | null = {}): Promise<Case> {
   const company = await buildCompany(api.db);
-  return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
+  const account = await buildBankAccount(api.db, company.id);
+  const whole = { from: addDays(today, -300), to: addDays(today, -1) };
+  if (proven) await buildProvenDays(api.db, company.id, account, { ...whole, ...proven });
+  const token = await buildSession(api.db, company.ownerId);
+  return { companyId: company.id, token, account };
 }
 
 /** A settlement of GLS; `paidAfter`: banking days until its credit, or none. */
 async function settle(
-  { companyId }: Case,
+  at: Case,
   day: LocalDate,
   forints: number,
   paidAfter?: number,
 ): Promise<string> {
   const amount = BigInt(forints) * UNIT;
-  const id = await buildCollection(api.db, companyId, {
+  const id = await buildCollection(api.db, at.companyId, {
     day,
     payout_date: day,
     payout_ref: newId(),
@@ -53,13 +64,11 @@ async function settle(
     net: amount,
     expected: amount,
   });
-  if (paidAfter !== undefined)
-    await pay({ companyId, token: "" }, addBankingDays(day, paidAfter), forints);
+  if (paidAfter !== undefined) await pay(at, addBankingDays(day, paidAfter), forints);
   return id;
 }
 
-async function pay({ companyId }: Case, date: LocalDate, forints: number): Promise<void> {
-  const account = await buildBankAccount(api.db, companyId);
+async function pay({ companyId, account }: Case, date: LocalDate, forints: number): Promise<void> {
   await buildTransactions(api.db, companyId, account, [
     { date, amount: BigInt(forints) * UNIT, partnerName: "GLS General Logistics Systems" },
   ]);
@@ -70,8 +79,8 @@ const list = async ({ companyId, token }: Case, query = ""): Promise<any> =>
     .body;
 
 /** Five weeks that were paid on the second banking day. */
-async function withRhythm(): Promise<Case> {
-  const at = await start();
+async function withRhythm(proven?: Parameters<typeof start>[0]): Promise<Case> {
+  const at = await start(proven);
   for (let week = 3; week < 8; week++)
     await settle(at, addBankingDays(today, -week * 5), 10_000 + week * 111, 2);
   await matchCompany(api.deps, at.companyId);
@@ -155,11 +164,13 @@ describe("a transfer", () => {
     api.mailbox.letters.splice(0);
     await tellLatePayouts(api.deps);
     const told = (): any[] =>
-      api.mailbox.letters.filter(({ subject }) => subject.includes("nem utalt"));
+      api.mailbox.letters.filter(({ subject }) => subject.includes("egy utalás késik"));
     expect(told().map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
-      expect.stringContaining("A GLS nem utalt időben: 85 935 Ft"),
+      expect.stringMatching(/^GLS: egy utalás késik, 85 935 Ft \(/),
     ]);
     expect(told()[0].text).toContain("/courier-collections");
+    const checked = addDays(today, -1).replaceAll("-", ". ");
+    expect(told()[0].text).toContain(`A bankadatokat ${checked}-ig néztük meg.`);
     expect(told()[0].stopUrl).toContain("/levelek/leallitas/");
     await tellLatePayouts(api.deps);
     expect(told()).toHaveLength(1);
@@ -168,6 +179,105 @@ describe("a transfer", () => {
     await tellLatePayouts(api.deps);
     expect(told()).toHaveLength(2);
     expect(told()[1].subject).toContain("230");
+  });
+});
+
+/** A settlement of which a credit of less is tied. */
+async function settlePart(
+  at: Case,
+  day: LocalDate,
+  forints: number,
+  came: number,
+): Promise<string> {
+  const id = await settle(at, day, forints);
+  const amount = BigInt(came) * UNIT;
+  const [transactionId] = await buildTransactions(api.db, at.companyId, at.account, [
+    { date: addBankingDays(day, 1), amount, partnerName: "GLS Kft." },
+  ]);
+  await inCompany(api.db, at.companyId, (tx) =>
+    tx
+      .insertInto("credit_link")
+      .values({
+        company_id: at.companyId,
+        id: newId(),
+        collection_id: id,
+        transaction_id: transactionId!,
+        amount,
+        state: "automatic",
+        rule: "reference",
+        evidence: "[]",
+        proposal_id: newId(),
+        created_at: new Date(),
+      })
+      .execute(),
+  );
+  return id;
+}
+
+describe("what is missing", () => {
+  const sums = ({ late, partLate, unchecked }: any) => [
+    late?.open,
+    partLate?.open,
+    unchecked?.open,
+  ];
+
+  it("is told in three sums: nothing came, a part came, and nobody can say", async () => {
+    const at = await withRhythm();
+    const day = addBankingDays(today, -6);
+    const late = await settle(at, day, 85_935);
+    const part = await settlePart(at, day, 100_000, 75_010);
+    const before = await settle(at, addDays(today, -400), 17_500);
+    const { collections, onTheWay } = await list(at);
+    expect(onTheWay.map(sums)).toEqual([["85935.00", "24990.00", "17500.00"]]);
+    expect(onTheWay[0].late.checkedUntil).toBe(addDays(today, -1));
+    expect(onTheWay[0].unchecked).toMatchObject({ count: 1, checkedUntil: null });
+    const byId = new Map<string, any>(collections.map((each: any) => [each._id, each]));
+    const seen = [late, part, before].map((id) => {
+      const { missing, isLate, checkedUntil } = byId.get(id);
+      return [missing, isLate, checkedUntil];
+    });
+    expect(seen).toEqual([
+      ["transfer", true, addDays(today, -1)],
+      ["part", true, addDays(today, -1)],
+      ["bank_data", false, null],
+    ]);
+    await tellLatePayouts(api.deps);
+    const letters = api.mailbox.letters.filter(({ text }) => text.includes("24\u00a0990"));
+    expect(letters.map(({ text }) => text.includes("24\u00a0990\u00a0Ft hiányzik"))).toEqual([
+      true,
+    ]);
+    expect(letters[0]!.text).not.toMatch(/17\u00a0500|nem utalt/);
+  });
+
+  it.each<[string, readonly [number, number] | null, string]>([
+    ["no day", null, "bank_data"],
+    ["days that end before the awaited ones", [-300, -16], "bank_data"],
+    ["days that begin within the awaited ones", [-13, -1], "bank_data"],
+    ["the awaited days and no more", [-60, -3], "transfer"],
+    ["all days", [-300, -1], "transfer"],
+  ])("is not said to be late where bank data prove %s", async (_, days, missing) => {
+    const at = await start(days && { from: addDays(today, days[0]), to: addDays(today, days[1]) });
+    await settle(at, addDays(today, -14), 85_935);
+    const [found] = (await list(at)).collections;
+    expect(found.missing).toBe(missing);
+    expect(found.isLate).toBe(missing === "transfer");
+    expect(found.checkedUntil).toBe(days && found.isLate ? addDays(today, days[1]) : null);
+  });
+
+  it("is asked of the account to which the provider pays, and else of all of the currency", async () => {
+    const at = await start();
+    const other = await buildBankAccount(api.db, at.companyId);
+    const ended = { from: addDays(today, -90), to: addDays(today, -40) };
+    await buildProvenDays(api.db, at.companyId, other, ended);
+    const euro = await buildBankAccount(api.db, at.companyId, { currency: "EUR" });
+    await buildProvenDays(api.db, at.companyId, euro, ended);
+    const id = await settle(at, addDays(today, -14), 85_935);
+    const missing = async () =>
+      (await list(at)).collections.find((each: any) => each._id === id).missing;
+    expect(await missing()).toBe("bank_data");
+    await settle(at, addDays(today, -60), 4_400, 2);
+    await matchCompany(api.deps, at.companyId);
+    expect(await missing()).toBe("transfer");
   });
 });
 

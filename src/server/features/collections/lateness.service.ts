@@ -1,11 +1,24 @@
-/** Which settlements are late by their provider's own rhythm, and which credits lack a report. */
+/**
+ * Which settlements are late by their provider's own rhythm, as far as bank data prove it, and
+ * which credits lack a report.
+ */
+import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { listRunsNow } from "#server/ledger/proof.ts";
 import { isSurePayer, payersOf } from "#settlements/matching/payer.ts";
 import { awaitedUntil, learnRhythm, type PayoutRhythm } from "#settlements/payout-rhythm.ts";
+import { buildProvenDays, checkedUntil, type ProvenDays } from "#settlements/proven-days.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { CollectionRow } from "./collections.store.ts";
-import { listPaid, listTold, listUntiedCredits, type UntiedCredit } from "./lateness.store.ts";
+import {
+  type AwaitedRow,
+  listPaid,
+  listTold,
+  listUntiedCredits,
+  type PaidRow,
+  type UntiedCredit,
+} from "./lateness.store.ts";
 import { isReading } from "./matching-due.store.ts";
 import { type AwaitedSettlement, payersWith, windowOf } from "./source-facts.ts";
 
@@ -15,12 +28,16 @@ const CREDITS_MAX = 5_000;
 /** Credits without a report that are named. */
 const UNREPORTED_MAX = 5;
 
-/** The rhythm of each provider, and the day from which is counted. */
+/** The rhythm of each provider, the day from which is counted, and what bank data prove. */
 export interface Timing {
   readonly today: LocalDate;
   /** Files or bank rows are still being read or matched: nothing is called late meanwhile. */
   readonly isReading: boolean;
   readonly rhythms: ReadonlyMap<string, PayoutRhythm>;
+  /** The days that bank data prove, by account. */
+  readonly proven: ProvenDays;
+  /** The accounts to which a provider has paid lately, by `source currency`. */
+  readonly paidTo: ReadonlyMap<string, readonly string[]>;
   /** Times of letters about late settlements, by settlement. */
   readonly told: ReadonlyMap<string, Date>;
 }
@@ -31,7 +48,8 @@ export async function readTiming(
   { clock }: Pick<Deps, "clock">,
 ): Promise<Timing> {
   const now = clock.now();
-  const bySource = Map.groupBy(await listPaid(tx, companyId), ({ source }) => source);
+  const payments = await listPaid(tx, companyId);
+  const bySource = Map.groupBy(payments, ({ source }) => source);
   const rhythms = [...bySource].flatMap(([source, paid]) => {
     const rhythm = learnRhythm(paid);
     return rhythm ? [[source, rhythm] as const] : [];
@@ -40,6 +58,8 @@ export async function readTiming(
     today: budapestDate(now.getTime()),
     isReading: await isReading(tx, companyId, now),
     rhythms: new Map(rhythms),
+    proven: await readProvenDays(tx, companyId),
+    paidTo: accountsOf(payments),
     told: await listTold(tx, companyId),
   };
 }
@@ -50,18 +70,66 @@ export function latestDay(settlement: AwaitedSettlement, { rhythms }: Timing): L
   return awaitedUntil(day, rhythms.get(source), windowOf(settlement).to);
 }
 
-/** True where the credit should be there; a credit that a person is asked about is no late one. */
-export function isLate(
-  settlement: AwaitedSettlement & { readonly proposals: number },
-  timing: Timing,
-): boolean {
-  if (timing.isReading) return false;
-  return settlement.proposals === 0 && latestDay(settlement, timing) < timing.today;
+const accountKey = (accountNr: string, currency: string): string => `${accountNr} ${currency}`;
+
+async function readProvenDays(tx: Tx, companyId: string): Promise<ProvenDays> {
+  const runs = await listRunsNow(tx, companyId);
+  return buildProvenDays(
+    runs.map(({ accountNr, currency, from, to, state }) => ({
+      account: accountKey(accountNr, currency),
+      from,
+      to,
+      isProven: state !== "unproven",
+    })),
+  );
+}
+
+function accountsOf(payments: readonly PaidRow[]): Map<string, string[]> {
+  const groups = Map.groupBy(payments, ({ source, currency }) => `${source} ${currency}`);
+  return new Map(
+    [...groups].map(([key, rows]) => [
+      key,
+      rows.flatMap(({ accountNrs, currency }) =>
+        accountNrs.map((accountNr) => accountKey(accountNr, currency)),
+      ),
+    ]),
+  );
+}
+
+/** A settlement of which some credit is open, as its lateness is judged. */
+type Awaited = AwaitedSettlement & Pick<AwaitedRow, "currency" | "proposals" | "isPart">;
+
+/** What is missing of a settlement, and the last day up to which bank data prove it. */
+export interface Missing {
+  readonly what: MissingSum;
+  /** Null for `bank_data` alone. */
+  readonly checkedUntil: LocalDate | null;
+}
+
+/**
+ * What is missing of a settlement whose awaited days are over; a credit that a person is asked
+ * about is not missing. The accounts are those to which the provider has paid lately, else all of
+ * the currency.
+ */
+export function findMissing(settlement: Awaited, timing: Timing): Missing | undefined {
+  if (timing.isReading || settlement.proposals > 0) return undefined;
+  const to = latestDay(settlement, timing);
+  if (to >= timing.today) return undefined;
+  const { from } = windowOf(settlement);
+  const { source, currency, isPart } = settlement;
+  const accounts =
+    timing.paidTo.get(`${source} ${currency}`) ??
+    timing.proven.accounts.filter((account) => account.endsWith(` ${currency}`));
+  const until = checkedUntil(timing.proven, accounts, { from: from < to ? from : to, to });
+  if (until === undefined) return { what: "bank_data", checkedUntil: null };
+  return { what: isPart ? "part" : "transfer", checkedUntil: until };
 }
 
 /** A stored row as the rules of time take it. */
-export function awaitedOf(row: CollectionRow): AwaitedSettlement & { readonly proposals: number } {
+export function awaitedOf(row: CollectionRow): Awaited {
   return {
+    currency: row.currency,
+    isPart: row.received !== 0n,
     source: row.source,
     kind: row.kind,
     payoutRef: row.payout_ref,

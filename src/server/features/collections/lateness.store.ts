@@ -27,19 +27,23 @@ export async function listSettlingCompanies(
 
 export interface PaidRow extends PaidSettlement {
   readonly source: string;
+  readonly currency: string;
+  /** Numbers of the accounts to which it was paid. */
+  readonly accountNrs: readonly string[];
 }
 
 /** The newest payments of each provider. */
 export async function listPaid(tx: Tx, companyId: string): Promise<PaidRow[]> {
   return runText(
     tx,
-    `select source, day, "paidOn" from (
-        select c.source, c.day, max(t.booking_date) as "paidOn",
+    `select source, currency, day, "paidOn", "accountNrs" from (
+        select c.source, c.currency, c.day, max(t.booking_date) as "paidOn", array_agg(distinct a.account_nr) as "accountNrs",
           row_number() over (partition by c.source order by max(t.booking_date) desc, c.id) as place
         from credit_link l
         join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
         join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
-        where l.company_id = $1::uuid and l.state in ${HELD} group by c.source, c.day, c.id) each_one
+        join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+        where l.company_id = $1::uuid and l.state in ${HELD} group by c.source, c.currency, c.day, c.id) each_one
       where place <= $2::integer`,
     [companyId, PAID_MAX],
   );
@@ -62,13 +66,16 @@ export interface AwaitedRow extends AwaitedSettlement {
   readonly items: number;
   readonly open: Amount;
   readonly proposals: number;
+  /** True where a part of its credit came. */
+  readonly isPart: boolean;
 }
 
 export const IS_AWAITED = "state in ('awaiting_credit', 'partially_matched')";
 
 /** Columns of `shown` under the names of `AwaitedRow`, but for the open sum. */
-export const AWAITED_COLUMNS = `id, kind, source, currency, item_count as items, proposals, payout_ref as "payoutRef",
-  payout_text as "payoutText", merchant_ref as "merchantRef", payout_date as "payoutDate", from_date as from, to_date as to, day`;
+export const AWAITED_COLUMNS = `id, kind, source, currency, item_count as items, proposals, received <> 0 as "isPart",
+  payout_ref as "payoutRef", payout_text as "payoutText", merchant_ref as "merchantRef", payout_date as "payoutDate",
+  from_date as from, to_date as to, day`;
 
 /** Settlements whose credit is awaited, as a whole or in part. */
 export async function listAwaited(tx: Tx, companyId: string): Promise<AwaitedRow[]> {

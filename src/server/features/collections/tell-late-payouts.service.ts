@@ -1,7 +1,8 @@
 /**
- * Letters about transfers that have not come by their provider's own rhythm: each director is told
- * of each settlement once. What was late before the settlement was taken in, or long ago, is shown
- * on the page only. A company whose files are being read is asked about on the next day.
+ * Letters about transfers that by their provider's own rhythm have not come, or not wholly, as far
+ * as bank data prove it: each director is told of each settlement once. What was late before the
+ * settlement was taken in, or long ago, is shown on the page only. A company whose files are being
+ * read is asked about on the next day.
  */
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -16,7 +17,7 @@ import {
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { addDays } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
-import { isLate, latestDay, readTiming } from "./lateness.service.ts";
+import { findMissing, latestDay, readTiming } from "./lateness.service.ts";
 import {
   type AwaitedRow,
   LATE_PAYOUT,
@@ -53,18 +54,21 @@ export async function tellLatePayouts(deps: LatePayoutNeeds): Promise<number> {
 async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<number> {
   const { late, owners } = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const timing = await readTiming(tx, companyId, deps);
-    const rows = (await listAwaited(tx, companyId)).filter((row) => isLate(row, timing));
-    const found = rows
-      .map((row) => ({ row, until: latestDay(row, timing) }))
-      .filter(({ until }) => until >= addDays(timing.today, -NEWS_DAYS));
+    const found = (await listAwaited(tx, companyId)).flatMap((row) => {
+      const missing = findMissing(row, timing);
+      const until = latestDay(row, timing);
+      // Without proven bank data nobody knows, and what is long over is no news.
+      if (!missing?.checkedUntil || until < addDays(timing.today, -NEWS_DAYS)) return [];
+      return [{ row, until, checkedUntil: missing.checkedUntil }];
+    });
     return { late: found, owners: await describeOwners(tx, companyId) };
   });
   if (late.length === 0) return 0;
   const { companyName, taxNumber, ids } = owners;
-  const subjects = late.map(({ row, until }) => ({
+  const subjects = late.map(({ row, ...days }) => ({
     dedupeKey: row.id,
     companyId,
-    payout: describe(row, until),
+    payout: describe(row, days),
     kind: row.kind,
   }));
   let told = 0;
@@ -93,12 +97,16 @@ function pageOf(kind: AwaitedRow["kind"]): string {
   return kind === "card" ? pagePaths.posCollections() : pagePaths.courierCollections();
 }
 
-function describe({ source, open, currency, day }: AwaitedRow, until: string): LatePayout {
+function describe(
+  { source, open, currency, day, isPart }: AwaitedRow,
+  days: Pick<LatePayout, "until" | "checkedUntil">,
+): LatePayout {
   return {
     provider: settlementSourceName(source),
     amount: formatAmount(open),
     currency,
+    isPart,
     day,
-    until,
+    ...days,
   };
 }

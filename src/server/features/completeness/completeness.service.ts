@@ -10,10 +10,8 @@ import {
   chainPoints,
   countUnproven,
   type DayRun,
-  decideNow,
   listOrigins,
-  listProofDue,
-  listSpans,
+  listRunsNow,
   readAccountFacts,
   uniteFacts,
 } from "#server/ledger/proof.ts";
@@ -59,16 +57,13 @@ export async function readCalendar(
   });
 }
 
-/** The stored runs by account; those of accounts that wait for the job are decided now. */
+/** The runs of an account. */
 async function readRuns(tx: Tx, companyId: string) {
   const keyOf = (account: { accountNr: string; currency: string }): string =>
     `${account.accountNr} ${account.currency}`;
-  const stored = Map.groupBy(await listSpans(tx, companyId), keyOf);
-  const fresh = new Map<string, readonly DayRun[]>();
-  for (const account of await listProofDue(tx, [companyId]))
-    fresh.set(keyOf(account), await decideNow(tx, companyId, account));
+  const runs = Map.groupBy(await listRunsNow(tx, companyId), keyOf);
   return (account: { accountNr: string; currency: string }): readonly DayRun[] =>
-    fresh.get(keyOf(account)) ?? stored.get(keyOf(account)) ?? [];
+    runs.get(keyOf(account)) ?? [];
 }
 
 function clip(run: DayRun, year: number): WireRun[] {

@@ -344,6 +344,10 @@ describe("a settlement", () => {
       net: "1000.00",
       open: "1000.00",
       status: "AWAITING_CREDIT",
+      // Its days are over, and no bank data cover them.
+      // The company's file was read a moment ago: nothing is said of late transfers meanwhile.
+      missing: null,
+      checkedUntil: null,
     };
     expect((await caller.call("GET", "/settlements")).body.data).toMatchObject([shown]);
     const filters = ["kind=COURIER", "status=AWAITING_CREDIT", "provider=gls-hu"];

@@ -111,6 +111,9 @@ function presentSettlement(row: Collection): ApiSettlement {
     setOff: row.setOff,
     open: row.open,
     status: upper<CollectionState>(row.state),
+    awaitedUntil: row.awaitedUntil,
+    missing: row.missing && upper(row.missing),
+    checkedUntil: row.checkedUntil,
     createdAt: row.created,
   };
 }

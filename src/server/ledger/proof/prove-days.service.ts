@@ -13,6 +13,7 @@ import {
 import {
   type AccountKey,
   deleteSpans,
+  listProofDue,
   listSpans,
   putSpans,
   takeProofDue,
@@ -52,6 +53,17 @@ export async function startsEmpty(
   const { facts, runs } = await decide(tx, companyId, account);
   const [first] = runs;
   return first !== undefined && chainPoints(uniteFacts(facts)).openingOf(first.from) === 0n;
+}
+
+/** The days of all accounts: the stored runs, and those of accounts that are due decided now. */
+export async function listRunsNow(tx: Tx, companyId: string): Promise<(DayRun & AccountKey)[]> {
+  const keyOf = (key: AccountKey): string => `${key.accountNr} ${key.currency}`;
+  const due = await listProofDue(tx, [companyId]);
+  const isDue = new Set(due.map(keyOf));
+  const runs = (await listSpans(tx, companyId)).filter((run) => !isDue.has(keyOf(run)));
+  for (const account of due)
+    for (const run of await decideNow(tx, companyId, account)) runs.push({ ...account, ...run });
+  return runs;
 }
 
 async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<Decided> {

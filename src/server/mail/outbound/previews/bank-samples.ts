@@ -45,9 +45,12 @@ const payout = {
   provider: "GLS",
   amount: "85935",
   currency: "HUF",
+  isPart: false,
   day: "2026-11-12",
   until: "2026-11-18",
+  checkedUntil: "2026-11-20",
 };
+const part = { ...payout, provider: "SimplePay", amount: "24990", isPart: true };
 
 /** Letters about banks and what they bring. */
 export function listBankSamples(): readonly LetterSample[] {
@@ -101,10 +104,11 @@ export function listBankSamples(): readonly LetterSample[] {
       sample("Visszautasított levelek", buildHeldMailsMail, { ...company, ...mails, held: 0 }),
     ),
     canEnd(sample("Késő utalás", buildLatePayoutMail, { ...company, payouts: [payout] })),
+    canEnd(sample("Hiányos utalás", buildLatePayoutMail, { ...company, payouts: [part] })),
     canEnd(
-      sample("Késő utalások", buildLatePayoutMail, {
+      sample("Késő és hiányos utalások", buildLatePayoutMail, {
         ...company,
-        payouts: [payout, { ...payout, provider: "SimplePay", amount: "12300.50" }],
+        payouts: [payout, part, { ...payout, provider: "Foxpost", amount: "12300.50" }],
       }),
     ),
   ];

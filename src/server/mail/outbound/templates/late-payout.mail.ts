@@ -1,4 +1,7 @@
-/** The letter about transfers of couriers and card acceptors that have not come in time. */
+/**
+ * The letter about transfers of couriers and card acceptors that have not come in time, or not
+ * wholly. It speaks of the transfer, and of the days up to which bank data were checked.
+ */
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
@@ -9,9 +12,13 @@ export interface LatePayout {
   /** A decimal string, and its currency. */
   readonly amount: string;
   readonly currency: string;
+  /** True where a part of the settlement came, and `amount` is the rest. */
+  readonly isPart: boolean;
   /** The settlement's day and the last day on which its credit was on time, `YYYY-MM-DD`. */
   readonly day: string;
   readonly until: string;
+  /** The last day up to which bank data prove that it has not come. */
+  readonly checkedUntil: string;
 }
 
 export interface LatePayoutData {
@@ -30,40 +37,67 @@ const ROWS_MAX = 20;
 export function buildLatePayoutMail(data: LatePayoutData): LetterText {
   const { payouts, companyName } = data;
   const [first] = payouts;
-  const sum = sayMoney(first);
   const isOne = payouts.length === 1;
   const rows = payouts.slice(0, ROWS_MAX);
   const left = payouts.length - rows.length;
+  const checked = payouts.map(({ checkedUntil }) => checkedUntil).sort()[0]!;
   return layOutLetter({
-    subject: isOne
-      ? `${capitalArticleBefore(first.provider)} ${first.provider} nem utalt időben: ${sum} (${companyName})`
-      : `${payouts.length} utalás késik (${companyName})`,
-    preview: `Az elszámolás megvan, a banki jóváírása ${hungarianDay(first.until)} napjáig kellett volna, hogy megérkezzen.`,
+    subject: `${isOne ? sayOne(first) : saySeveral(payouts)} (${companyName})`,
+    preview: `${due(first)} A bankadatokban ${upTo(checked)} nincs ilyen jóváírás.`,
     greeting: greet(data.name),
     intro: [
       { text: `${capitalArticleBefore(companyName)} ` },
       { text: companyName, strong: true },
-      {
-        text: isOne
-          ? " egyik elszámolásának nem érkezett meg a banki jóváírása, pedig a szolgáltató szokása szerint már itt kellene lennie. "
-          : " több elszámolásának nem érkezett meg a banki jóváírása, pedig a szolgáltatók szokása szerint már itt kellene lenniük. ",
-      },
-      {
-        text: "Nézze meg, feltöltötte-e a legutóbbi számlakivonatot; ha igen, kérdezze meg a szolgáltatót.",
-      },
+      { text: isOne ? sayIntro(first) : SEVERAL },
+      { text: `A bankadatokat ${upTo(checked)} néztük meg.` },
     ],
     button: { label: "Elszámolások megnyitása", url: data.url },
     facts: [
       ["Cég", companyName],
       ["Adószám", data.taxNumber],
-      ...rows.map(
-        (each) => [each.provider, `${sayMoney(each)}, ${hungarianDay(each.day)}`] as const,
-      ),
+      ...rows.map((each) => [each.provider, sayRow(each)] as const),
       ...(left > 0 ? [["Továbbá", `még ${left} utalás`] as const] : []),
     ],
-    closing: "Egy késő utalásról csak egyszer írunk.",
+    closing: "Egy késő vagy hiányos utalásról csak egyszer írunk.",
     contact: data.contact,
   });
+}
+
+const SEVERAL =
+  " több elszámolásának nem érkezett meg a teljes jóváírása, pedig a szolgáltatók szokása szerint már itt kellene lennie. ";
+
+function sayIntro({ isPart }: LatePayout): string {
+  const what = isPart ? "jóváírásából egy rész hiányzik" : "jóváírása nem érkezett meg";
+  return ` egyik elszámolásának ${what}, pedig a szolgáltató szokása szerint már itt kellene lennie. `;
+}
+
+function sayRow(payout: LatePayout): string {
+  const what = payout.isPart ? "hiányzik" : "késik";
+  return `${sayMoney(payout)} ${what}, ${hungarianDay(payout.day)}`;
+}
+
+function sayOne(payout: LatePayout): string {
+  const sum = sayMoney(payout);
+  return payout.isPart
+    ? `${payout.provider}: ${sum} hiányzik egy utalásból`
+    : `${payout.provider}: egy utalás késik, ${sum}`;
+}
+
+function saySeveral(payouts: readonly LatePayout[]): string {
+  const count = payouts.length;
+  const parts = payouts.filter(({ isPart }) => isPart).length;
+  if (parts === count) return `${count} utalásból hiányzik egy rész`;
+  return parts === 0 ? `${count} utalás késik` : `${count} utalás késik vagy hiányos`;
+}
+
+function due({ isPart, until }: LatePayout): string {
+  const what = isPart ? "A teljes jóváírásnak" : "A jóváírásnak";
+  return `${what} ${upTo(until)} meg kellett volna érkeznie.`;
+}
+
+/** `2026. 11. 18-ig`. */
+function upTo(date: string): string {
+  return `${hungarianDay(date).replace(/\.$/, "")}-ig`;
 }
 
 const NBSP = "\u00a0";

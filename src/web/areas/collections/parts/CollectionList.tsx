@@ -77,7 +77,11 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
           </Note>
         </div>
       )}
-      <LateNotes onTheWay={ofProvider(reply.onTheWay, filter.source)} onShow={handle.change} />
+      <LateNotes
+        onTheWay={ofProvider(reply.onTheWay, filter.source)}
+        companyId={companyId}
+        onShow={handle.change}
+      />
       {reply.provider && filter.source ? (
         <ProviderCard
           kind={kind}

@@ -1,16 +1,19 @@
 import {
   IconAlertCircle,
+  IconCalendarOff,
   IconCheck,
   IconClock,
   IconHelpCircle,
   IconMail,
 } from "@tabler/icons-react";
+import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Collection } from "#contract/collections/collections.ts";
-import { daysSince } from "#web/areas/collections/ageing.ts";
+import { missingDays } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
-import { formatInstant } from "#web/ui/text/format-date.ts";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
 
 /** The state of a settlement, and whether a proposal waits. */
@@ -28,7 +31,7 @@ export function CollectionState({ collection }: { readonly collection: Collectio
 }
 
 function StateTag({ collection }: { readonly collection: Collection }) {
-  const { state, isLate, lateToldAt, day, document, setOff, currency } = collection;
+  const { state, document, setOff, currency } = collection;
   if (document === "fee") return <Tag tone="line">{words.feeState}</Tag>;
   if (state === "matched")
     return (
@@ -44,21 +47,35 @@ function StateTag({ collection }: { readonly collection: Collection }) {
         {words.states.unbalanced}
       </Tag>
     );
-  const days = daysSince(day, todayDate());
-  if (isLate)
-    return (
-      <>
-        <Tag tone="warning" icon={IconClock}>
-          {words.lateState(days)}
-        </Tag>
-        {lateToldAt && (
-          <span title={formatInstant(lateToldAt)}>
-            <Tag tone="line" icon={IconMail}>
-              {words.lateLetter}
-            </Tag>
-          </span>
-        )}
-      </>
-    );
+  if (collection.missing) return <MissingTags collection={collection} what={collection.missing} />;
   return <Tag icon={IconClock}>{words.states[state]}</Tag>;
+}
+
+/** What is missing of the settlement, as far as bank data were checked. */
+function MissingTags({
+  collection,
+  what,
+}: {
+  readonly collection: Collection;
+  readonly what: MissingSum;
+}) {
+  const { day, open, currency, checkedUntil, lateToldAt } = collection;
+  const { days } = missingDays(day, checkedUntil, todayDate());
+  const isKnown = what !== "bank_data";
+  return (
+    <>
+      <span title={checkedUntil ? words.checkedUntil(formatDate(checkedUntil)) : undefined}>
+        <Tag tone={isKnown ? "warning" : "line"} icon={isKnown ? IconClock : IconCalendarOff}>
+          {words.missingState[what](days, formatAmount(open, currency))}
+        </Tag>
+      </span>
+      {lateToldAt && isKnown && (
+        <span title={formatInstant(lateToldAt)}>
+          <Tag tone="line" icon={IconMail}>
+            {words.lateLetter}
+          </Tag>
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,10 @@
-import type { OnTheWay as Held } from "#contract/collections/collections.ts";
+import type { OnTheWay as Held } from "#contract/collections/on-the-way.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { parseAmount } from "#values/money.ts";
-import { daysSince } from "#web/areas/collections/ageing.ts";
+import { daysSince, missingDays } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
+import { openModal } from "#web/modals/modals.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -20,44 +21,85 @@ interface OnTheWayProps {
   readonly onTheWay: readonly Held[];
 }
 
-/** „A GLS 9 napja nem utalt: 85 935 Ft”, for each provider that is late. */
+/** What is missing, in the order in which it is told. */
+const MISSING = ["late", "partLate", "unchecked"] as const;
+
+/**
+ * „GLS: egy utalás 9 napja késik, 85 935 Ft”: what is missing of the transfers of each provider,
+ * and what nobody can say because no bank data cover the awaited days.
+ */
 export function LateNotes({
   onTheWay,
+  companyId,
   onShow,
 }: OnTheWayProps & {
+  readonly companyId: string;
   readonly onShow: (part: { readonly state: "todo"; readonly source: string }) => void;
 }) {
-  const today = todayDate();
-  const notes = onTheWay.flatMap(({ source, currency, late }) =>
-    late ? [{ source, currency, ...late }] : [],
+  const notes = MISSING.flatMap((what) =>
+    onTheWay.flatMap(({ source, currency, [what]: sum }) =>
+      sum ? [{ what, source, currency, ...sum }] : [],
+    ),
   );
   if (notes.length === 0) return null;
   return (
     <div className={styles["notes"]}>
-      {notes.slice(0, NOTES_MAX).map(({ source, currency, since, open, count, items, toldAt }) => (
-        <Note
-          key={`${source} ${currency}`}
-          tone="warning"
-          title={words.late(
-            settlementSourceName(source),
-            daysSince(since, today),
-            formatAmount(open, currency),
-          )}
-          actions={
+      {notes.slice(0, NOTES_MAX).map((note) => (
+        <MissingNote
+          key={`${note.what} ${note.source} ${note.currency}`}
+          note={note}
+          companyId={companyId}
+          onShow={() => onShow({ state: "todo", source: note.source })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function MissingNote({
+  note,
+  companyId,
+  onShow,
+}: {
+  readonly note: NonNullable<Held["late"]> &
+    Pick<Held, "source" | "currency"> & { readonly what: (typeof MISSING)[number] };
+  readonly companyId: string;
+  readonly onShow: () => void;
+}) {
+  const { what, source, currency, since, open, count, items, toldAt, checkedUntil } = note;
+  const { days, stopped } = missingDays(since, checkedUntil, todayDate());
+  const sum = formatAmount(open, currency);
+  const isUnchecked = what === "unchecked";
+  return (
+    <Note
+      tone={isUnchecked ? "info" : "warning"}
+      title={words.missing[what]({ source: settlementSourceName(source), count, days, sum })}
+      actions={
+        <>
+          {isUnchecked && (
             <Button
               variant="secondary"
               size="small"
-              onClick={() => onShow({ state: "todo", source })}
+              onClick={() => openModal("fileUpload", { companyId })}
             >
-              {words.lateShow}
+              {words.uploadStatement}
             </Button>
-          }
-        >
-          {words.lateNote(items, count)}
-          {toldAt && ` ${words.lateTold(formatDate(budapestDate(Date.parse(toldAt))))}`}
-        </Note>
-      ))}
-    </div>
+          )}
+          <Button variant="secondary" size="small" onClick={onShow}>
+            {words.lateShow}
+          </Button>
+        </>
+      }
+    >
+      {[
+        words.missingOf(items, count),
+        words.missingNote[what],
+        stopped && words.checkedUntil(formatDate(stopped)),
+        toldAt && words.lateTold(formatDate(budapestDate(Date.parse(toldAt)))),
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    </Note>
   );
 }
 
@@ -76,8 +118,8 @@ export function OnTheWay({
   return (
     <section className={styles["way"]} aria-label={words.onTheWay.label}>
       <ul>
-        {onTheWay.slice(0, SHOWN_MAX).map(({ source, currency, items, open, since, late }) => {
-          const days = daysSince(late?.since ?? since, today);
+        {onTheWay.slice(0, SHOWN_MAX).map((held) => {
+          const { source, currency, items, open, since } = held;
           return (
             <li key={`${source} ${currency}`}>
               <span className={styles["wayHead"]}>
@@ -85,13 +127,29 @@ export function OnTheWay({
                   {settlementSourceName(source)}
                 </button>
                 {!isReading && (
-                  <span className={classNames(styles["muted"], late && styles["late"])}>
-                    {late ? words.onTheWay.late(days) : words.onTheWay.since(days)}
+                  <span className={styles["muted"]}>
+                    {words.onTheWay.since(daysSince(since, today))}
                   </span>
                 )}
               </span>
               <b>{formatAmount(open, currency)}</b>
               <span className={styles["muted"]}>{words.itemCount(items)}</span>
+              {MISSING.map((what) => {
+                const sum = held[what];
+                return (
+                  sum && (
+                    <span
+                      key={what}
+                      className={classNames(
+                        styles["muted"],
+                        what !== "unchecked" && styles["late"],
+                      )}
+                    >
+                      {words.onTheWay.parts[what](formatAmount(sum.open, currency))}
+                    </span>
+                  )
+                );
+              })}
             </li>
           );
         })}

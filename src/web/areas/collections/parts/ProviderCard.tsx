@@ -1,4 +1,5 @@
-import type { OnTheWay, Provider } from "#contract/collections/collections.ts";
+import type { Provider } from "#contract/collections/collections.ts";
+import type { OnTheWay } from "#contract/collections/on-the-way.ts";
 import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
 import type { CollectionKind } from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as texts } from "#web/areas/collections/texts/collections.ts";
@@ -62,30 +63,43 @@ function Figure({
   );
 }
 
-/** The money on the way as a bar: what is on time, and what is late. */
+/** What is missing of it, in the order of the bar. */
+const MISSING = ["late", "partLate", "unchecked"] as const;
+
+/** The money on the way as a bar: what is on time, what is missing, and what nobody can say. */
 function Parts({ held }: { readonly held: OnTheWay }) {
-  const { late, open, currency, count } = held;
-  const lateSum = late ? valueOf(late.open) : 0n;
-  const onTime = valueOf(open) - lateSum;
-  if (onTime + lateSum <= 0n) return null;
-  const share = Number((lateSum * 1_000n) / (onTime + lateSum)) / 10;
+  const { open, currency, count } = held;
+  const missing = MISSING.flatMap((what) => {
+    const part = held[what];
+    return part ? [{ what, count: part.count, sum: valueOf(part.open) }] : [];
+  });
+  const all = valueOf(open);
+  const onTime = all - sumOfOneCurrency(missing.map(({ sum }) => sum));
+  if (all <= 0n) return null;
+  const shareOf = (sum: bigint): number => Math.max(Number((sum * 1_000n) / all) / 10, 1);
+  const onTimeCount = missing.reduce((left, part) => left - part.count, count);
   return (
     <>
       <div className={styles["bar"]} aria-hidden="true">
-        {onTime > 0n && <span style={{ flexGrow: 100 - share }} />}
-        {late && <span data-late style={{ flexGrow: Math.max(share, 1) }} />}
+        {onTime > 0n && <span style={{ flexGrow: shareOf(onTime) }} />}
+        {missing.map(({ what, sum }) => (
+          <span key={what} data-part={what} style={{ flexGrow: shareOf(sum) }} />
+        ))}
       </div>
       <p className={styles["parts"]}>
         {onTime > 0n && (
           <span>
-            <b>{formatAmount(onTime, currency)}</b> {words.onTime(count - (late?.count ?? 0))}
+            <b>{formatAmount(onTime, currency)}</b> {words.onTime(onTimeCount)}
           </span>
         )}
-        {late && (
-          <span className={classNames(styles["late"])}>
-            <b>{formatAmount(late.open, currency)}</b> {words.lateSum(late.count)}
+        {missing.map(({ what, sum, count: settlements }) => (
+          <span
+            key={what}
+            className={classNames(what === "unchecked" ? styles["muted"] : styles["late"])}
+          >
+            <b>{formatAmount(sum, currency)}</b> {words.missing[what](settlements)}
           </span>
-        )}
+        ))}
       </p>
     </>
   );

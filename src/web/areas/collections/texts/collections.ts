@@ -1,6 +1,15 @@
+import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Collection } from "#contract/collections/collections.ts";
-import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { beforeEnding } from "#web/ui/text/format-date.ts";
+
+interface MissingWords {
+  readonly source: string;
+  /** Settlements, and the days since the oldest of them. */
+  readonly count: number;
+  readonly days: number;
+  readonly sum: string;
+}
 
 export const collectionTexts = {
   titles: { courier: "Futárbeszedések", card: "Bankkártyás (POS) bevételek" },
@@ -16,28 +25,51 @@ export const collectionTexts = {
   itemCount: (count: number) => `${formatCount(count)} tétel`,
   onTheWay: {
     label: "Úton lévő pénz",
-    sum: "Úton lévő pénz: beszedték, de még nem írták jóvá",
+    sum: "Úton lévő pénz: beszedték, a jóváírását még nem láttuk",
     since: (days: number) => (days <= 0 ? "ma" : `${formatCount(days)} napja`),
-    late: (days: number) => `${formatCount(days)} napja, késik`,
+    parts: {
+      late: (sum: string) => `${sum} késik`,
+      partLate: (sum: string) => `${sum} hiányzik`,
+      unchecked: (sum: string) => `${sum}: nincs bankadat`,
+    },
   },
   reading: {
     title: "Az adatok beolvasása tart",
     message: "Amíg az elszámolásokat és a banki tételeket olvassuk, a késéseket nem jelezzük.",
   },
-  late: (source: string, days: number, sum: string) =>
-    `${capitalArticleBefore(source)} ${source} ${formatCount(days)} napja nem utalt: ${sum}`,
-  lateNote: (count: number, settlements: number) =>
-    settlements === 1
-      ? `Egy elszámolás, ${formatCount(count)} tétel. A jóváírásnak már meg kellett volna érkeznie.`
-      : `${formatCount(settlements)} elszámolás, ${formatCount(count)} tétel. A jóváírásuknak már meg kellett volna érkeznie.`,
+  /** What is missing of transfers, each of which is one settlement; never of the provider. */
+  missing: {
+    late: ({ source, count, days, sum }: MissingWords) =>
+      count === 1
+        ? `${source}: egy utalás ${formatCount(days)} napja késik, ${sum}`
+        : `${source}: ${formatCount(count)} utalás késik, a legrégebbi ${formatCount(days)} napja, ${sum}`,
+    partLate: ({ source, count, days, sum }: MissingWords) =>
+      count === 1
+        ? `${source}: ${sum} hiányzik egy utalásból (${formatCount(days)} napja)`
+        : `${source}: ${sum} hiányzik ${formatCount(count)} utalásból (a legrégebbi ${formatCount(days)} napja)`,
+    unchecked: ({ source, count, sum }: MissingWords) =>
+      count === 1
+        ? `${source}: egy utalás napjaira nincs bankadat, ${sum}`
+        : `${source}: ${formatCount(count)} utalás napjaira nincs bankadat, ${sum}`,
+  },
+  missingNote: {
+    late: "A jóváírásnak már meg kellett volna érkeznie.",
+    partLate: "Az utalás többi része megérkezett.",
+    unchecked:
+      "Nem tudjuk, megérkezett-e: a várt napok bankadata hiányzik, vagy nem igazolt, hogy teljes.",
+  },
+  missingOf: (count: number, settlements: number) =>
+    `${settlements === 1 ? "Egy" : formatCount(settlements)} elszámolás, ${formatCount(count)} tétel.`,
+  checkedUntil: (day: string) => `A bankadatokat ${beforeEnding(day)}-ig néztük meg.`,
+  uploadStatement: "Kivonat feltöltése",
   lateTold: (day: string) => `Levélben is szóltunk róla: ${day}`,
   lateLetter: "Levél elküldve",
   lateShow: "Megnézem",
   provider: {
     label: "A szolgáltató összesen",
     open: {
-      courier: "Úton lévő pénz: beszedte, de még nem utalta",
-      card: "Úton lévő pénz: elfogadta, de még nem utalta",
+      courier: "Úton lévő pénz: beszedte, a jóváírását még nem láttuk",
+      card: "Úton lévő pénz: elfogadta, a jóváírását még nem láttuk",
     },
     collected: "Beszedett",
     deducted: "Levont és beszámított",
@@ -48,12 +80,16 @@ export const collectionTexts = {
         ? "Általában az elszámolás napján utal."
         : `Általában ${formatCount(days)} munkanappal az elszámolás napja után utal.`,
     onTime: (count: number) => `${formatCount(count)} elszámolás jóváírásra vár`,
-    lateSum: (count: number) => `${formatCount(count)} elszámolás, késik`,
+    missing: {
+      late: (count: number) => `${formatCount(count)} elszámolás, késik`,
+      partLate: (count: number) => `hiányzik ${formatCount(count)} elszámolásból`,
+      unchecked: (count: number) => `${formatCount(count)} elszámolás, nincs bankadat`,
+    },
     all: "Minden elszámolás",
     purpose: (kind: Collection["kind"]) =>
       kind === "courier"
-        ? "A futár elszámolásai, és amit még nem utalt."
-        : "A kártyaelfogadó elszámolásai, és amit még nem utalt.",
+        ? "A futár elszámolásai, és aminek a jóváírását még nem láttuk."
+        : "A kártyaelfogadó elszámolásai, és aminek a jóváírását még nem láttuk.",
   },
   views: {
     label: "Mit mutat a lista",
@@ -163,7 +199,11 @@ export const collectionTexts = {
   exact: "Egyezik",
   allSetOff: "Teljesen beszámítva",
   feeState: "Díjszámla",
-  lateState: (days: number) => `Késik, ${formatCount(days)} napja`,
+  missingState: {
+    transfer: (days: number) => `Késik, ${formatCount(days)} napja`,
+    part: (_days: number, sum: string) => `Hiányzik ${sum}`,
+    bank_data: () => "Nincs bankadat",
+  } satisfies Record<MissingSum, (days: number, sum: string) => string>,
   proposal: "Javaslat",
   proposals: (count: number) =>
     count === 1 ? "Egy javaslat vár döntésre" : `${formatCount(count)} javaslat vár döntésre`,

@@ -22,8 +22,8 @@ export const letterTopicWords: Readonly<Record<PersonLetterTopic, TopicWords>> =
       "A fájl levél nélkül is elkészül, és az Exportok oldalon várja. Ha nem sikerül, arról mindig írunk.",
   },
   latePayout: {
-    name: "Késik egy futár vagy kártyás szolgáltató utalása",
-    without: "A késő utalást levél nélkül is látja a cég elszámolásai között.",
+    name: "Késik vagy hiányos egy futár vagy kártyás szolgáltató utalása",
+    without: "A késő vagy hiányos utalást levél nélkül is látja a cég elszámolásai között.",
   },
   unreadAgain: {
     name: "Második levél egy bankszámláról, amelyet régóta nem tudunk frissíteni",
