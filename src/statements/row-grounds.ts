@@ -23,7 +23,8 @@ export interface RowGrounds {
   /**
    * Why balances that tie hold nothing. `constant`: they never change. `reversible`: they tie with
    * all signs turned, too. `order`: they run against the days. `fee`: a fee is as large as the
-   * amount beside it.
+   * amount beside it. `total`: a column that no name calls a balance
+   * may as well sum up the rows, for they are few or go one way.
    */
-  readonly doubt?: "constant" | "reversible" | "order" | "fee" | undefined;
+  readonly doubt?: "constant" | "reversible" | "order" | "fee" | "total" | undefined;
 }

@@ -70,6 +70,16 @@ export const READ_PROBLEM_CODES = [
   "amount_ambiguous",
   /** Direction column and sign contradict each other, or debit and credit are both filled. */
   "direction_contradicts",
+  /**
+   * Nothing of a mapped table shows which amounts went out: a person says it. Parameter: words (of
+   * columns that may say it, empty where there are none).
+   */
+  "direction_unsaid",
+  /**
+   * A company's profile was made of a file that proved more: a person looks at this one. Parameter:
+   * grounds (`balances`, `opening`, `sums`: what is missing).
+   */
+  "grounds_missing",
   /** Row status that is neither booked nor a known "not booked". */
   "status_unknown",
   /** A known table without a column that it must have. */

@@ -190,6 +190,16 @@ export interface TableMapping extends TableOpening {
    * number that all files of the profile belong to.
    */
   readonly account: "ask" | { readonly accountNr: string };
+  /**
+   * Given where a person said that amounts without a sign all go one way: the words of other
+   * columns, normalised, that say no direction.
+   */
+  readonly sameSign?: readonly string[];
+  /**
+   * On what the seal of the file rested with which the profile was made: a file that has less is
+   * asked about. Said by the program when the profile is saved.
+   */
+  readonly grounds?: readonly GroundKind[];
   /** Amounts without a decimal mark whose last two digits are hundredths. */
   readonly inHundredths?: boolean;
   /** Rows that a spreadsheet hides. */
@@ -210,6 +220,13 @@ export function headerSignature(names: readonly string[]): string {
 export function provesItself({ roles }: Pick<TableMapping, "roles">): boolean {
   return roles.includes("ownAccount") && roles.includes("balance");
 }
+
+/**
+ * What the seal of a file may rest on. `balances`: each row has one, and they follow each other.
+ * `opening`: a stated opening balance. `sums`: stated balances on both ends.
+ */
+export const GROUND_KINDS = ["balances", "opening", "sums"] as const;
+export type GroundKind = (typeof GROUND_KINDS)[number];
 
 /**
  * What is missing or doubled in the roles of a statement's table; undefined for a mapping that can

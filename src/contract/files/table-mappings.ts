@@ -19,6 +19,7 @@ import {
   COLUMN_KINDS,
   COLUMN_NAME_MAX,
   COLUMN_NAMES_CHARS_MAX,
+  GROUND_KINDS,
   MAPPED_CHARSETS,
   MAPPED_COLUMNS_MAX,
   MAPPED_DELIMITERS,
@@ -98,6 +99,8 @@ export const tableMappingSchema = z.strictObject({
   currency: z.string().refine((code) => code === "" || isCurrencyCode(code), "invalid"),
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),
+  sameSign: wordsSchema.optional(),
+  grounds: z.array(z.enum(GROUND_KINDS)).max(GROUND_KINDS.length).optional(),
   inHundredths: z.boolean().optional(),
   /** Of the kind `settlement` only. */
   settlement: settlementAnswersSchema.optional(),
@@ -224,7 +227,7 @@ export const triedMappingSchema = z.object({
       .object({ bookingDate: dateSchema, amount: amountSchema, currency: z.string() })
       .nullable(),
     /** Why balances that tie hold nothing. */
-    doubt: z.enum(["constant", "reversible", "order", "fee"]).nullable(),
+    doubt: z.enum(["constant", "reversible", "order", "fee", "total"]).nullable(),
   }),
   /** The first transfers of a courier's or card acceptor's table; all of them are counted. */
   settlements: z.array(triedSettlementSchema),

@@ -26,6 +26,8 @@ const MAPPABLE_CODES: ReadonlySet<ReadProblemCode> = new Set([
   "amount_ambiguous",
   "amount_invalid",
   "direction_contradicts",
+  "direction_unsaid",
+  "grounds_missing",
   "status_unknown",
 ]);
 

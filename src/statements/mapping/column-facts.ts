@@ -18,6 +18,10 @@ export interface ColumnFacts {
   serials: number;
   amountCells: number;
   negatives: number;
+  /** Amounts with decimals, with groups of thousands, a sign or a currency. */
+  markedCells: number;
+  /** Numbers of digits of the cells that are digits only. */
+  readonly digitCounts: Set<number>;
   accounts: number;
   currencies: number;
   directions: number;
@@ -34,6 +38,8 @@ export function columnFacts(rows: readonly TableRow[], width: number): ColumnFac
     serials: 0,
     amountCells: 0,
     negatives: 0,
+    markedCells: 0,
+    digitCounts: new Set(),
     accounts: 0,
     currencies: 0,
     directions: 0,
@@ -56,6 +62,8 @@ function note(facts: ColumnFacts, cell: TableCell | undefined): void {
   else if (isMoneyCell(cell)) {
     facts.amountCells++;
     if (looksLikeSerial(text)) facts.serials++;
+    if (/\D/.test(text)) facts.markedCells++;
+    else if (facts.digitCounts.size < DISTINCT_MAX) facts.digitCounts.add(text.length);
     if (typeof cell === "string" ? amountParts(text)?.negative : text.startsWith("-"))
       facts.negatives++;
   }

@@ -228,11 +228,12 @@ function directionsOf({
 }
 
 function saidBy(mapping: TableMapping): SaidOfTable {
-  const { decimalMark, dayOrder, amountForm, bookedWords, skippedWords } = mapping;
+  const { decimalMark, dayOrder, amountForm, bookedWords, skippedWords, sameSign } = mapping;
   const fee = mapping.roles.indexOf("fee");
   return {
     ...(decimalMark && { decimalMark }),
     ...(dayOrder && { dayOrder }),
+    ...(sameSign && { sameSign }),
     isInverted: amountForm === "inverted",
     statuses: new Map([
       ...bookedWords.map((word) => [word, true] as const),

@@ -578,6 +578,8 @@ describe("a table that a person maps", () => {
           creditWords: ["ra"],
           bookedWords: [],
           skippedWords: [],
+          // Rows may all be credits: then the person has said so.
+          sameSign: [],
           decimalMark: null,
           dayOrder: "day-first",
           delimiter: delimiter as ";" | "\t" | "|",

@@ -5,6 +5,7 @@
 import { columnFacts, type ColumnFacts } from "#statements/mapping/column-facts.ts";
 import { findTable, rowsBelow } from "#statements/mapping/find-table.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
+import type { RowGrounds } from "#statements/row-grounds.ts";
 import { untilStop } from "#statements/read-stop.ts";
 import type { ReadEvents } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -88,6 +89,11 @@ export function hasFittingCells(events: ReadEvents): boolean {
   return true;
 }
 
+/** A known account and the kinds of columns say which one holds balances, even of few rows. */
+function isDoubted(grounds: RowGrounds | undefined): boolean {
+  return grounds?.doubt !== undefined && grounds.doubt !== "total";
+}
+
 /**
  * True where the running balances prove every row, and each account is one that the company already
  * has. Reads the whole file.
@@ -103,8 +109,8 @@ export function isProven(events: ReadEvents, accountNumbers: readonly string[]):
       if (!account || !known.has(account.canonical)) return false;
     }
     if (event.kind === "end") {
-      const { ties, transactionCount } = event.trailer;
-      if (ties !== true || transactionCount < PROVEN_ROWS_MIN) return false;
+      const { ties, transactionCount, grounds } = event.trailer;
+      if (ties !== true || isDoubted(grounds) || transactionCount < PROVEN_ROWS_MIN) return false;
       proven++;
     }
   }

@@ -1,7 +1,7 @@
 /** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
 import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { type Direction, findBooked, findDirection } from "#statements/formats/table/row-words.ts";
+import { type Direction, findBooked } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 import { type AccountAbove, findAccountAbove } from "#statements/mapping/account-above.ts";
 import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
@@ -14,6 +14,7 @@ import {
 } from "#statements/mapping/find-table.ts";
 import { columnNames, hasNames } from "#statements/mapping/mapped-shape.ts";
 import { columnKinds } from "#statements/mapping/nameless-table.ts";
+import { usualDirection } from "#statements/mapping/european-names.ts";
 import { proveSuggestion } from "#statements/mapping/prove-suggestion.ts";
 import { suggestCurrency } from "#statements/mapping/stated-currency.ts";
 import {
@@ -331,7 +332,7 @@ function sidesOf(words: readonly string[]): (word: string) => Direction | undefi
     "+": "credit",
     "-": "debit",
   };
-  return (word) => findDirection(word, own);
+  return (word) => (Object.hasOwn(own, word) ? own[word] : usualDirection(word, words));
 }
 
 function formOf(roles: readonly RoleSuggestion[]): AmountForm {

@@ -4,7 +4,12 @@
  */
 import { tryMapping, type TriedMapping } from "#statements/mapping/try-mapping.ts";
 import type { FileInput } from "#statements/statement.ts";
-import { type ColumnKind, mappingFault, type TableMapping } from "#values/table-mapping.ts";
+import {
+  type AmountForm,
+  type ColumnKind,
+  mappingFault,
+  type TableMapping,
+} from "#values/table-mapping.ts";
 
 /** Bytes of a file whose readings are tried; each reading of a larger one takes seconds. */
 const TRIED_BYTES_MAX = 2 * 1024 * 1024;
@@ -26,27 +31,33 @@ export function proveSuggestion(
 ): TableMapping {
   if (input.size > TRIED_BYTES_MAX || mappingFault(suggestion)) return suggestion;
   const { currency } = suggestion;
+  const untold = ({ sameSign: _, ...mapping }: TableMapping): TableMapping => ({
+    ...mapping,
+    currency,
+  });
   // Balances tie in any currency: one that nobody has said yet is asked afterwards.
-  const tried = { ...suggestion, currency: currency || "EUR" };
+  const tried = { ...suggestion, currency: currency || "EUR", sameSign: [] };
   const first = tryMapping(input, tried);
-  if (ties(first)) return suggestion;
+  if (ties(first, tried.amountForm)) return suggestion;
   const isNoFee = first.seal.doubt === "fee";
   const base = isNoFee ? withoutFee(tried) : tried;
-  if (isNoFee && ties(tryMapping(input, base))) return { ...base, currency };
+  if (isNoFee && ties(tryMapping(input, base), base.amountForm)) return untold(base);
   const holding = new Map<string, TableMapping>();
   for (const variant of variants(base, seen)) {
     const reading = tryMapping(input, variant);
-    if (ties(reading)) holding.set(keyOf(reading), variant);
+    if (ties(reading, variant.amountForm)) holding.set(keyOf(reading), variant);
   }
   // Balances that hold under two readings choose neither.
   const [only = base] = holding.size === 1 ? holding.values() : [];
-  return { ...only, currency };
+  return untold(only);
 }
 
 /** True where every statement of the file has balances, they tie, and that says something. */
-function ties({ readable, statements, seal }: TriedMapping): boolean {
+function ties({ readable, statements, seal }: TriedMapping, form: AmountForm): boolean {
   const isTied = statements.length > 0 && statements.every((each) => each.ties === true);
-  return readable && isTied && seal.doubt === undefined && seal.tone !== "none";
+  // A suggestion may call a column a balance that the seal does not believe yet; it turns no sign.
+  const isMaybe = seal.doubt === "total" && form !== "inverted";
+  return readable && isTied && (isMaybe || (seal.doubt === undefined && seal.tone !== "none"));
 }
 
 /** Readings with one key give the same items. */

@@ -4,6 +4,7 @@ import { openTable } from "#statements/formats/table/open-table.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
 import type { OpenedTable, TableSource } from "#statements/formats/table/table-source.ts";
 import { assignAccount } from "#statements/assign-account.ts";
+import { withGrounds } from "#statements/mapping/kept-grounds.ts";
 import { mappedShape, reorderedMapping } from "#statements/mapping/mapped-shape.ts";
 import {
   hasKinds,
@@ -55,7 +56,7 @@ export function claimByMapping(
     const opened = tables.get(key);
     if (!opened || !("source" in opened)) continue;
     const fitting = isSameOrder ? mapping : reordered(opened.source, mapping, input);
-    const candidate = fitting && claim(opened.source, fitting, id);
+    const candidate = fitting && claim(opened.source, fitting, { id, isChosen: id === chosenId });
     if (!candidate || (!isSameOrder && !hasFittingCells(candidate.read(input)))) continue;
     const isSaid = id === chosenId || mapping.names.length > 0;
     if (isSaid || isFound(opened.source, mapping, candidate.read(input), accountNumbers))
@@ -90,7 +91,7 @@ function isFound(
 function claim(
   source: TableSource,
   mapping: TableMapping,
-  profileId: string,
+  { id: profileId, isChosen }: { readonly id: string; readonly isChosen: boolean },
 ): DetectionCandidate | undefined {
   const shape = mappedShape(source, mapping);
   if (!shape) return undefined;
@@ -105,7 +106,9 @@ function claim(
     },
     candidates: [{ source: "generic", score: SCORE_SAID, reasons: shape.reasons }],
     read: (asked) => {
-      const events = readTable(source, shape, new MissingCurrency(asked, mapping.currency));
+      const read = readTable(source, shape, new MissingCurrency(asked, mapping.currency));
+      // A person who chose the profile for this very file has seen what it proves.
+      const events = isChosen ? read : withGrounds(read, mapping.grounds ?? []);
       return mapping.account === "ask" ? events : assignAccount(events, mapping.account);
     },
   };

@@ -20,8 +20,16 @@ function suggest(text: string): TableMapping {
 
 function trial(text: string, said: Partial<TableMapping> = {}): TriedMapping {
   const mapping = suggest(text);
-  return tryMapping(inputOf(text), { ...mapping, currency: mapping.currency || "EUR", ...said });
+  return tryMapping(inputOf(text), {
+    ...mapping,
+    currency: mapping.currency || "EUR",
+    ...SAID,
+    ...said,
+  });
 }
+
+/** A person has said that amounts without a sign all go one way. */
+const SAID = { sameSign: [] };
 
 /** The seal in one line: tone, held rows, links, other grounds, doubt, the row that is loose. */
 function told({ seal }: TriedMapping): string {

@@ -1,6 +1,8 @@
 /** What the trial of a mapping may claim: on what its rows rest, and whether all are held. */
+import { groundKinds } from "#statements/mapping/kept-grounds.ts";
 import type { RowGrounds } from "#statements/row-grounds.ts";
 import type { ReadTransaction } from "#statements/statement.ts";
+import type { GroundKind } from "#values/table-mapping.ts";
 
 type LooseRow = Pick<ReadTransaction, "bookingDate" | "amount" | "currency">;
 
@@ -20,6 +22,8 @@ export interface Seal {
   /** The only row that nothing holds. */
   readonly loose?: LooseRow | undefined;
   readonly doubt?: RowGrounds["doubt"];
+  /** What a profile keeps of it. */
+  readonly kinds: readonly GroundKind[];
 }
 
 /** The grounds of one statement with its row that nothing holds. */
@@ -36,6 +40,7 @@ export const NO_SEAL: Seal = {
   opening: false,
   sums: false,
   directions: false,
+  kinds: [],
 };
 
 /** The seal of a file; `isWhole`: every row was read, and nothing was found against one. */
@@ -57,5 +62,6 @@ export function sealOf(statements: readonly SealedStatement[], isWhole: boolean)
     directions: all.some(({ directions }) => directions),
     ...(rows - held === 1 && { loose: loose[0]?.loose }),
     doubt,
+    kinds: groundKinds(all),
   };
 }

@@ -4,7 +4,15 @@
  */
 import { canonicalHeader } from "#statements/formats/table/header-spelling.ts";
 import { findColumnRole, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { isBalanceName } from "#statements/formats/table/balance-names.ts";
 import { share, type ColumnFacts } from "#statements/mapping/column-facts.ts";
+import {
+  DIRECTION_NAMES,
+  europeanRole,
+  usualDirection,
+} from "#statements/mapping/european-names.ts";
+import { isSideWord } from "#statements/formats/table/side-words.ts";
+import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { REPEATED_ROLES, type StatementRole } from "#values/table-mapping.ts";
 
 /** `sure`: a known name and fitting cells. `likely`: a name or cells that look like it. */
@@ -38,7 +46,7 @@ const KNOWN_ROLES: Readonly<Partial<Record<ColumnRole, StatementRole>>> = {
 
 /** Parts of names without accents, tried in this order; names as short as headers of tables are. */
 const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
-  [/egyenleg|balance|s[z]?aldo|running total/, "balance"],
+  [/running total/, "balance"],
   [/(partner|ellen|kedvezm|megbizo|utalo|fizeto).*(szam|iban|acc)|ellenszam/, "partnerAccount"],
   [/partner|ellenoldal|kedvezm|megbizo|utalo|payee|payer|merchant|kereskedo|ugyfel/, "partnerName"],
   [/^ert(ek)?[ .]*(dat|nap|d\b)|\bertek$|valuta|value|esedek/, "valueDate"],
@@ -81,7 +89,8 @@ export function suggestRoles(
   );
   keepOneEach(suggestions);
   fillByCells(suggestions, facts);
-  settleMoney(suggestions, facts);
+  settleMoney(suggestions, facts, names);
+  askDirection(suggestions, facts, names);
   return suggestions;
 }
 
@@ -95,11 +104,22 @@ function byName(name: string, facts: ColumnFacts): RoleSuggestion {
     if (!fitting) return { role: null, confidence: "none" };
     return { role: fitting, confidence: exact === fitting ? "sure" : "likely" };
   }
+  const loose = nameRole(name, (role) => fitRole(role, facts));
+  return loose ? { role: loose, confidence: "likely" } : { role: null, confidence: "none" };
+}
+
+/** The first role that parts of the name speak of and that fits. */
+function nameRole(
+  name: string,
+  fits: (role: StatementRole) => StatementRole | undefined,
+): StatementRole | undefined {
+  const balance = isBalanceName(name) ? fits("balance") : undefined;
+  if (balance) return balance;
   for (const [pattern, role] of LOOSE_NAMES) {
-    const fitting = pattern.test(name) ? fitRole(role, facts) : undefined;
-    if (fitting) return { role: fitting, confidence: "likely" };
+    const fitting = pattern.test(name) ? fits(role) : undefined;
+    if (fitting) return fitting;
   }
-  return { role: null, confidence: "none" };
+  return europeanRole(name, fits);
 }
 
 /** The role, or one that the same word may mean beside other cells; undefined where none fits. */
@@ -167,7 +187,9 @@ function fillByCells(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
   }
   for (const index of free((each) => share(each.currencies, each) >= FIT_MIN))
     if (!has("currency")) give(index, "currency");
-  const isUnsigned = facts.every((each) => each.negatives === 0);
+  const isUnsigned = facts.every(
+    (each, index) => each.negatives === 0 || suggestions[index]!.role === "balance",
+  );
   for (const index of free((each) => share(each.directions, each) === 1 && each.distinct.size > 1))
     if (isUnsigned && !has("direction") && !has("debit") && !has("credit"))
       give(index, "direction");
@@ -189,7 +211,11 @@ function meanLength({ chars, filled }: ColumnFacts): number {
 }
 
 /** A pair of debit and credit, or one amount: never both, and no half of a pair. */
-function settleMoney(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[]): void {
+function settleMoney(
+  suggestions: RoleSuggestion[],
+  facts: readonly ColumnFacts[],
+  names: readonly string[],
+): void {
   const at = (role: StatementRole): number => suggestions.findIndex((each) => each.role === role);
   const drop = (role: StatementRole): void => {
     if (at(role) !== -1) suggestions[at(role)] = { role: null, confidence: "none" };
@@ -201,15 +227,81 @@ function settleMoney(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
     return;
   }
   const half = debit === -1 ? credit : debit;
-  const found = [...facts.keys()].filter(
+  const free = [...facts.keys()].filter(
     (index) =>
       share(facts[index]!.amountCells, facts[index]!) >= FIT_MIN &&
-      (suggestions[index]!.role === null || index === half),
+      suggestions[index]!.role === null &&
+      !looksLikeCode(names[index] ?? "", facts[index]!),
   );
-  const long = found.filter((index) => meanLength(facts[index]!) > CODE_CHARS_MAX);
-  const money = long.length > 0 ? long : found;
-  if (half !== -1 && at("amount") !== -1) suggestions[half] = { role: null, confidence: "none" };
-  else if (half !== -1) suggestions[half] = { role: "amount", confidence: "likely" };
-  else if (at("amount") === -1 && money[0] !== undefined)
-    suggestions[money[0]] = { role: "amount", confidence: "likely" };
+  if (half !== -1 && at("amount") === -1) {
+    const rows = Math.max(...facts.map(({ filled }) => filled));
+    const own = facts[half]!;
+    const role = debit === -1 ? "debit" : "credit";
+    // A month without credits leaves their column empty.
+    const isOther = (index: number): boolean =>
+      facts[index]!.filled === 0
+        ? nameRole(names[index] ?? "", (each) => (each === role ? each : undefined)) === role
+        : own.filled < rows && facts[index]!.filled + own.filled === rows && free.includes(index);
+    const other = [...facts.keys()].find((index) => index !== half && isOther(index));
+    if (other !== undefined) suggestions[other] = { role, confidence: "likely" };
+    // Half of a pair, whose other half nobody knows: a person says which column it is.
+    else if (own.filled === rows || own.negatives > 0)
+      suggestions[half] = { role: "amount", confidence: "likely" };
+    return;
+  }
+  if (half !== -1) suggestions[half] = { role: null, confidence: "none" };
+  const written = free.filter((index) => share(facts[index]!.markedCells, facts[index]!) > 0.5);
+  const long = free.filter((index) => meanLength(facts[index]!) > CODE_CHARS_MAX);
+  const [money] = [...written, ...long, ...free];
+  if (at("amount") === -1 && money !== undefined)
+    suggestions[money] = { role: "amount", confidence: "likely" };
+}
+
+const CODE_NAMES = new RegExp(
+  "(?:^|[^a-z])(?:nr|no|num(?:mer|ero|ber)?|id|kod|code|kodas|cislo|broj|stev|numer|sorszam|" +
+    "azonosito|ref|branch|filial|sucursal|agence|fiok|blz|sort|pohyb|index|lfd)",
+);
+/** Digits of a number that is too long for an amount without any mark. */
+const CODE_DIGITS_MIN = 7;
+
+/** An amount of fixed width is filled up with zeros. */
+const FILLED = /^000/;
+
+/** A number that names something: a counter, a branch, a code of a bank, a reference. */
+function looksLikeCode(name: string, facts: ColumnFacts): boolean {
+  if (facts.markedCells > 0 || [...facts.distinct].every((text) => FILLED.test(text))) return false;
+  if (CODE_NAMES.test(name)) return true;
+  const isConstant = facts.distinct.size === 1 && facts.filled > 1;
+  const [width = 0] = facts.digitCounts;
+  return isConstant || (facts.digitCounts.size === 1 && width >= CODE_DIGITS_MIN);
+}
+
+/** Distinct words of a column that is taken for one of directions. */
+const SIDES_MAX = 4;
+
+/**
+ * Beside amounts without any sign, a column of two short words is the direction where its name or
+ * its words say so, or where it holds nothing but two codes. A person says what they mean.
+ */
+function askDirection(
+  suggestions: RoleSuggestion[],
+  facts: readonly ColumnFacts[],
+  names: readonly string[],
+): void {
+  const has = (role: StatementRole): boolean => suggestions.some((each) => each.role === role);
+  const amount = facts[suggestions.findIndex(({ role }) => role === "amount")];
+  if (!amount || amount.negatives > 0 || has("direction")) return;
+  const scores = facts.map((each, index): number => {
+    const { role } = suggestions[index]!;
+    const isOpen = role === null || role === "type" || role === "reference" || role === "status";
+    const words = [...each.distinct].map((text) => normalizeHeader(text));
+    const isWords = words.length > 0 && words.length <= SIDES_MAX && words.every(isSideWord);
+    if (!isOpen || !isWords || each.filled < amount.filled) return 0;
+    if (DIRECTION_NAMES.test(names[index] ?? "")) return 3;
+    const known = words.every((word) => usualDirection(word, words));
+    if (known) return words.length > 1 ? 3 : 2;
+    return words.length === 2 && words.every((word) => word.length <= CODE_CHARS_MAX) ? 1 : 0;
+  });
+  const best = Math.max(...scores);
+  if (best > 0) suggestions[scores.indexOf(best)] = { role: "direction", confidence: "likely" };
 }

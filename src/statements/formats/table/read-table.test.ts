@@ -220,7 +220,7 @@ describe("directions", () => {
 
   it("come from a pair of columns", () => {
     const whole = read([pair, both("100", ""), both("-40", "0"), both("", "7"), both("0", "8")]);
-    expect(amounts(whole)).toEqual(["-100.00", "-40.00", "7.00", "8.00"]);
+    expect(amounts(whole)).toEqual(["-100.00", "40.00", "7.00", "8.00"]);
     expect(problems(read([pair, both("1", "2")]))).toEqual(["direction_contradicts fatal 2"]);
     expect(problems(read([pair, both("", "-2")]))).toEqual(["direction_contradicts fatal 2"]);
   });

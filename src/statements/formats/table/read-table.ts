@@ -6,6 +6,7 @@ import {
   type SkippedRows,
   type TableDecisions,
 } from "#statements/formats/table/table-survey.ts";
+import { isBalanceName } from "#statements/formats/table/balance-names.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
 import { type TablePlaces, TableStatements } from "#statements/formats/table/table-statements.ts";
 import { TransactionMaker } from "#statements/formats/table/table-transactions.ts";
@@ -43,6 +44,8 @@ export function* readTable(
   ) {
     return yield { kind: "problem", problem: signsUnknown() };
   }
+  if (shape.said && !decisions.signsShown && !isToldOrHeld(shape, decisions, missing))
+    return yield { kind: "problem", problem: directionUnsaid(decisions.sideWords) };
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
   // The movements of several such rows could cancel each other out.
   let isProven = [...decisions.unread.values()].reduce((sum, rows) => sum + rows.size, 0) === 1;
@@ -102,7 +105,7 @@ function* readRows(
   const sections = new TableSections(shape);
   const statements = new TableStatements(shape.kind, decisions.balanceMark, {
     ...placesOf(shape),
-    isMapped: shape.said !== undefined,
+    mapped: shape.said && { isNamed: namesBalance(shape) },
   });
   for (const part of shape.parts) {
     const unreadPlaces = decisions.unread.get(part);
@@ -149,6 +152,43 @@ function isProvenByBalances(shape: TableShape, decisions: TableDecisions): boole
     if (event.kind === "end" && event.trailer.ties !== true) return false;
   }
   return true;
+}
+
+/**
+ * Whether unsigned amounts of a mapped table may be taken: a person said so of just such a table,
+ * or its balances hold them. Beside two words that may say the direction every row must be held.
+ */
+function isToldOrHeld(
+  shape: TableShape,
+  decisions: TableDecisions,
+  missing: MissingCurrency,
+): boolean {
+  const { sideWords } = decisions;
+  // A person who said that plus leaves the account has said the sign.
+  const told = shape.said?.sameSign ?? (shape.said?.isInverted ? [] : undefined);
+  if (told && sideWords.every((word) => told.includes(word))) return true;
+  let isHeld = false;
+  for (const event of readRows(shape, decisions, missing)) {
+    if (event.kind !== "end") continue;
+    const { links = 0, held = 0, rows = 0 } = event.trailer.grounds ?? {};
+    isHeld = sideWords.length > 0 ? held === rows : links > 0 || held === rows;
+    if (!isHeld) return false;
+  }
+  return isHeld;
+}
+
+function directionUnsaid(words: readonly string[]): ReadProblem {
+  return {
+    code: "direction_unsaid",
+    severity: "fatal",
+    message: "No sign, word or balance shows which amounts went out.",
+    params: { column: "amount", words: words.join(", ") },
+  };
+}
+
+/** Whether the column of balances has a name that says so. */
+function namesBalance({ columns, parts }: TableShape): boolean {
+  return parts.some(({ names }) => isBalanceName(names[columns.balance?.[0] ?? -1] ?? ""));
 }
 
 function missingColumn({ columns, layout }: TableShape): ReadProblem | undefined {

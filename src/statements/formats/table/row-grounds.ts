@@ -31,7 +31,8 @@ export interface GroundsEnd {
   readonly stated: { readonly opening?: Amount; readonly closing?: Amount };
   /** The stated balances and the sum of the rows agree. */
   readonly ties: boolean | undefined;
-  readonly net: Amount;
+  /** The column of balances has a name that says so. */
+  readonly isNamed: boolean;
 }
 
 interface Seen extends WrittenSign {
@@ -41,6 +42,9 @@ interface Seen extends WrittenSign {
 /** Sides of a direction column beyond which equal sums could hide a swap of two of them. */
 const SIDES_SUMMED_MAX = 2;
 
+/** Links after which a column is believed to hold balances, whatever it is called. */
+const UNNAMED_LINKS_MIN = 3;
+
 export class GroundsKeeper {
   private rows = 0;
   private first: Seen | undefined;
@@ -48,8 +52,12 @@ export class GroundsKeeper {
   private readonly rival = new BalanceChain();
   private before: Amount | undefined;
   private hasGap = false;
-  private hasFee = false;
+  private fees = 0;
+  private net: Amount = 0n;
   private isFeeTheAmount = false;
+  private hasOtherMoney = false;
+  private hasCredit = false;
+  private hasDebit = false;
   private amountBefore: Amount = 0n;
   private isConstant = true;
   private pairs = 0;
@@ -65,14 +73,17 @@ export class GroundsKeeper {
     const earlier = this.last;
     this.last = seen;
     if (sign.isFee) {
-      this.hasFee = true;
+      this.fees++;
       if (absolute(amount) === absolute(this.amountBefore)) this.isFeeTheAmount = true;
-    }
+    } else this.net += amount;
     this.amountBefore = amount;
+    if (amount > 0n) this.hasCredit = true;
+    if (amount < 0n) this.hasDebit = true;
     if (sign.side !== undefined) this.sides.add(sign.side);
+    if (sign.hasOtherMoney) this.hasOtherMoney = true;
     this.rival.add(-amount, balanceAfter, line);
     if (balanceAfter === undefined) this.hasGap = true;
-    else if (this.before !== undefined) {
+    else if (this.before !== undefined && !sign.isFee) {
       this.pairs++;
       if (balanceAfter !== this.before) this.isConstant = false;
       if (sign.side !== undefined) this.following.add(sign.side);
@@ -107,15 +118,15 @@ export class GroundsKeeper {
     const verified = order === "backward" ? this.followed : this.following;
     const isSided =
       order !== "none" &&
-      !this.hasFee &&
+      this.fees === 0 &&
       loose?.side !== undefined &&
       verified.has(loose.side) &&
       !loose.hasOtherMoney;
     const isHeld = isOpened || sums || isSided;
-    const open = base.rows - this.pairs;
-    const held = sums
-      ? base.rows
-      : this.pairs + (isHeld ? 1 : 0) - (this.hasFee && !isHeld ? 1 : 0);
+    // A row and its fee are held together, by the balances around both.
+    const open = base.rows - this.fees - this.pairs;
+    const isWhole = sums || (isHeld && open === 1);
+    const held = isWhole ? base.rows : this.pairs + (isHeld ? 1 : 0);
     return {
       ...base,
       links: this.pairs,
@@ -128,12 +139,23 @@ export class GroundsKeeper {
   }
 
   /**
-   * Stated balances on both ends hold the rows where the opposite signs would give another sum, and
-   * no swap of words could hide in it.
+   * Stated balances on both ends hold the rows where the opposite signs would give another sum, no
+   * swap of words could hide in it, and no other column could be the amount.
    */
-  private hasSums({ stated, ties, net }: GroundsEnd): boolean {
+  private hasSums({ stated, ties }: GroundsEnd): boolean {
     const areStated = stated.opening !== undefined && stated.closing !== undefined;
-    return areStated && ties === true && net !== 0n && this.sides.size <= SIDES_SUMMED_MAX;
+    return (
+      areStated &&
+      ties === true &&
+      !this.hasOtherMoney &&
+      this.net !== 0n &&
+      this.sides.size <= SIDES_SUMMED_MAX
+    );
+  }
+
+  /** The sum of what went out looks like the balance of what came in; few rows tie by chance. */
+  private get isClearlyBalance(): boolean {
+    return this.hasCredit && this.hasDebit && this.pairs >= UNNAMED_LINKS_MIN;
   }
 
   private doubtOf(end: GroundsEnd): RowGrounds["doubt"] {
@@ -144,6 +166,7 @@ export class GroundsKeeper {
     const isAgainstDays = ({ order }: ChainResult): boolean =>
       (order === "forward" && falls && !rises) || (order === "backward" && rises && !falls);
     if (isAgainstDays(proof)) return "order";
+    if (!end.isNamed && !this.isClearlyBalance) return "total";
     const rival = this.rival.result(datesFall);
     return rival.ties === true && !isAgainstDays(rival) ? "reversible" : undefined;
   }

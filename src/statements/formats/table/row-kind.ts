@@ -4,6 +4,7 @@
 import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { hasLabelledValue } from "#statements/formats/table/header-row.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { isBalanceRow } from "#statements/formats/table/balance-rows.ts";
 import { findBooked, isTotalsText } from "#statements/formats/table/row-words.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import { cellText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
@@ -33,6 +34,7 @@ export class RowSorter {
   private readonly status: number;
   private readonly undatedRowsArePending: boolean;
   private readonly statuses: ReadonlyMap<string, boolean> | undefined;
+  private readonly isMapped: boolean;
   private readonly bookedByStatus = new Map<string, boolean | undefined>();
 
   constructor(shape: TableShape) {
@@ -43,6 +45,7 @@ export class RowSorter {
     this.status = firstColumn(shape, "status");
     this.undatedRowsArePending = shape.undatedRowsArePending;
     this.statuses = shape.said?.statuses;
+    this.isMapped = shape.said !== undefined;
   }
 
   kindOf(row: TableRow, part: TablePart): RowKind {
@@ -61,6 +64,7 @@ export class RowSorter {
       if (hasTotals(cells)) return "totals";
       if (hasLabelledValue(row)) return "note";
     }
+    if (this.isMapped && isBalanceRow(cells)) return "totals";
     return this.statusKind(cells);
   }
 

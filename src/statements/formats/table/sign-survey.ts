@@ -10,6 +10,12 @@ import { cellText, type TableCell } from "#statements/formats/table/table-source
 /** The way in which a row's sign is known. */
 export type SignRule = "signed" | "direction-column" | "debit-credit-pair";
 
+/**
+ * `out`: each amount in the column of debits left the account. `plus-out`: a minus came back.
+ * `minus-out`: a plus came back.
+ */
+export type DebitRule = "out" | "plus-out" | "minus-out";
+
 /** Distinct words of a direction column that are remembered. */
 const WORDS_KEPT_MAX = 1_000;
 
@@ -21,6 +27,8 @@ export class SignSurvey {
   private firstAgainst = 0;
   /** First row with money and without a direction word; 0 when there is none. */
   private undirected = 0;
+  private positiveDebits = 0;
+  private negativeDebits = 0;
   private readonly faults: TableFaults;
   private readonly ownWords: Readonly<Record<string, Direction>> | undefined;
 
@@ -48,6 +56,18 @@ export class SignSurvey {
       this.firstAgainst = line;
     if (negative && direction === "credit")
       this.faults.add("direction_contradicts", line, `Line ${line} is a credit with a minus.`);
+  }
+
+  /** Takes the text of an amount in the column of debits. */
+  takeDebit(text: string): void {
+    if (isNegativeText(text)) this.negativeDebits++;
+    else this.positiveDebits++;
+  }
+
+  /** Debits are written with or without a minus; where both are seen, the rarer one came back. */
+  get debits(): DebitRule {
+    if (this.negativeDebits === 0 || this.positiveDebits === 0) return "out";
+    return this.positiveDebits >= this.negativeDebits ? "plus-out" : "minus-out";
   }
 
   /** The rule for all rows; a row that does not fit it becomes a fault. */

@@ -87,6 +87,11 @@ export interface SaidOfTable {
   readonly isInverted: boolean;
   /** Words of the status column, normalised: true = booked, false = left out. */
   readonly statuses: ReadonlyMap<string, boolean>;
+  /**
+   * Given where a person said that amounts without a sign all go one way: the words of other
+   * columns that say no direction.
+   */
+  readonly sameSign?: readonly string[];
   /** A column whose money leaves the account beside the row's own, as an item of its own. */
   readonly fee?: { readonly column: number; readonly name: string };
 }

@@ -1,7 +1,11 @@
 /** The statements that open while rows pass: one per account, currency and printed number. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
-import { GroundsKeeper, type WrittenSign } from "#statements/formats/table/row-grounds.ts";
+import {
+  type GroundsEnd,
+  GroundsKeeper,
+  type WrittenSign,
+} from "#statements/formats/table/row-grounds.ts";
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { parseAmountText, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
@@ -45,6 +49,9 @@ export interface TablePlaces {
   readonly balance: PlaceParams;
 }
 
+/** What is known of a table whose columns a person has mapped. */
+type MappedTable = Pick<GroundsEnd, "isNamed">;
+
 /** Of a row of a known layout. */
 const NO_SIGN: WrittenSign = { hasOtherMoney: false };
 
@@ -55,15 +62,15 @@ export class TableStatements {
   private readonly places: TablePlaces;
   private unreadUnplaced = false;
 
-  private readonly isMapped: boolean;
+  private readonly mapped: MappedTable | undefined;
 
-  /** `isMapped`: a person has said what the columns mean, and the end tells its grounds. */
+  /** `mapped`: a person has said what the columns mean, and the end tells its grounds. */
   constructor(
     kind: StatementKind,
     balanceMark: DecimalMark,
-    { isMapped, ...places }: TablePlaces & { readonly isMapped: boolean },
+    { mapped, ...places }: TablePlaces & { readonly mapped: MappedTable | undefined },
   ) {
-    this.isMapped = isMapped;
+    this.mapped = mapped;
     this.kind = kind;
     this.balanceMark = balanceMark;
     this.places = places;
@@ -153,7 +160,7 @@ export class TableStatements {
       facts,
       sums: new StatementSums(index),
       chain: new BalanceChain(),
-      grounds: this.isMapped ? new GroundsKeeper() : undefined,
+      grounds: this.mapped ? new GroundsKeeper() : undefined,
       firstDate: bookingDate,
       lastDate: bookingDate,
       rises: true,
@@ -201,7 +208,7 @@ export class TableStatements {
       falls: statement.falls,
       stated: isOpen ? {} : stated,
       ties: trailer.ties,
-      net: sums.net,
+      isNamed: this.mapped?.isNamed ?? false,
     });
     yield { kind: "end", trailer: { ...trailer, ties, ...(grounds && { grounds }) } };
     if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)

@@ -9,7 +9,13 @@ import { CurrencySurvey } from "#statements/formats/table/currency-survey.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
-import { isZero, SignSurvey, type SignRule } from "#statements/formats/table/sign-survey.ts";
+import { SideWords } from "#statements/formats/table/side-words.ts";
+import {
+  type DebitRule,
+  isZero,
+  SignSurvey,
+  type SignRule,
+} from "#statements/formats/table/sign-survey.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
 import { accountOfRow } from "#statements/formats/table/table-transactions.ts";
@@ -43,6 +49,10 @@ export interface TableDecisions {
    * prove it.
    */
   readonly signsShown: boolean;
+  /** Words of a mapped table beside unsigned amounts that may say which way money went. */
+  readonly sideWords: readonly string[];
+  /** What a positive amount in the column of debits is. */
+  readonly debits: DebitRule;
   readonly skipped: SkippedRows;
   readonly rows: number;
   /** Rows that cannot be read, by their table; the second pass leaves them out. */
@@ -115,6 +125,7 @@ class TableSurvey {
   private readonly sections: TableSections;
   private facts: TableMetadata | undefined;
   private readonly signs: SignSurvey;
+  private readonly sides: SideWords | undefined;
   private readonly currencies: CurrencySurvey;
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
@@ -123,6 +134,7 @@ class TableSurvey {
   constructor(source: TableSource, shape: TableShape, missing: MissingCurrency) {
     this.shape = shape;
     this.signs = new SignSurvey(this.faults, shape.directions);
+    this.sides = shape.said && new SideWords(shape);
     this.sections = new TableSections(shape);
     this.currencies = new CurrencySurvey(this.faults, missing);
     this.sorter = new RowSorter(shape);
@@ -192,6 +204,8 @@ class TableSurvey {
       signRule,
       signsShown:
         signRule !== "signed" || this.amounts.hasNegative || this.signs.sawPlus || direction !== -1,
+      sideWords: this.sides?.found ?? [],
+      debits: this.signs.debits,
       skipped: this.skipped,
       rows: this.rows - this.unreadCount,
       unread: this.unreadPlaces,
@@ -226,6 +240,7 @@ class TableSurvey {
     if (fee !== undefined && !isBlank(fee) && !this.fees.observe(fee, line))
       readable = this.badAmount(line, "fee", fee);
     if (!readable || !money) return this.noteUnread(part, place);
+    this.sides?.take(row);
     const text = (index: number): string => (index === -1 ? "" : cellText(cells[index]));
     if (column.direction !== -1)
       this.signs.takeDirection(text(column.direction), text(column.amount), line);
@@ -303,6 +318,7 @@ class TableSurvey {
       if (!this.amounts.observe(cell, line)) readable = this.badAmount(line, role, cell);
       if (typeof cell === "string") this.takeMoneyText(cell);
     }
+    if (filled[0] === "debit") this.signs.takeDebit(cellText(cells[this.column.debit]));
     if (filled.length === 2)
       this.faults.add("direction_contradicts", line, `Line ${line} has both a debit and a credit.`);
     if (filled[0] === "credit" && cellText(cells[this.column.credit]).startsWith("-")) {

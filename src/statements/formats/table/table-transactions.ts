@@ -235,9 +235,13 @@ export class TransactionMaker {
     const credit = this.pairCell(cells[this.at.credit]);
     if (debit === null || credit === null) return undefined;
     if (credit && credit.amount !== 0n) return credit;
-    if (debit)
-      return { amount: debit.amount > 0n ? -debit.amount : debit.amount, currency: debit.currency };
+    if (debit) return { amount: this.debitAmount(debit.amount), currency: debit.currency };
     return credit;
+  }
+
+  private debitAmount(amount: Amount): Amount {
+    const { debits } = this.decisions;
+    return debits === "plus-out" || (debits === "out" && amount > 0n) ? -amount : amount;
   }
 
   private pairCell(cell: TableCell | undefined): CellAmount | undefined | null {

@@ -216,7 +216,7 @@ describe("a table that was taken as a bank account's", () => {
     const file = await take(place, text, "tabla.csv");
     const { suggestion, settlement } = await show(place, file._id);
     const roles = ["bookingDate", "remittance", "reference", "amount"];
-    const statement = { ...suggestion, roles };
+    const statement = { ...suggestion, roles, sameSign: [] };
     await api.call("PUT", `/v1/file/${file._id}/mapping`, {
       token: place.token,
       body: {

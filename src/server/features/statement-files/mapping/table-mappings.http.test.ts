@@ -338,10 +338,62 @@ describe("profiles of a company", () => {
     expect(JSON.stringify(preview).length).toBeLessThan(300_000);
     const mapping = { ...preview.suggestion, roles: preview.suggestion.roles.map(() => null) };
     mapping.roles.splice(0, 4, "bookingDate", "amount", "remittance", "partnerName");
+    // Nothing shows which way the amounts went: a person says it.
+    expect(await tryOut(place, file._id, mapping)).toMatchObject({
+      readable: false,
+      problems: [{ code: "direction_unsaid" }],
+    });
+    mapping.sameSign = [];
     expect(await tryOut(place, file._id, mapping)).toMatchObject({ readable: true, count: 2 });
     await save(place, file._id, mapping, { accountNr: OTHER });
     await runJobs();
     expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: 2 });
+  });
+
+  it("keep what their file proved, and ask again where the next one proves less", async () => {
+    const place = await start();
+    const text = (balances: readonly string[]): string =>
+      [
+        "Nap;Ki;Mire;Pénz;Egyenleg",
+        ...balances.map((each, day) => `2026.10.1${day}.;A;x;-10;${each}`),
+      ]
+        .join("\n")
+        .concat("\n");
+    const file = await take(place, text(["90", "80", "70"]), "okt.csv");
+    const { preview } = await show(place, file._id);
+    const tried = await tryOut(place, file._id, preview.suggestion);
+    expect(tried.seal).toMatchObject({
+      tone: "partial",
+      held: 2,
+      links: 2,
+      loose: { bookingDate: "2026-10-10", amount: "-10.00", currency: "HUF" },
+    });
+    const account = { accountNr: OTHER };
+    const said = { ...preview.suggestion, account, grounds: ["sums"] };
+    await save(place, file._id, said);
+    await runJobs();
+    expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: 3 });
+    // The next month has balances too, and is read by itself: what the request said is not kept.
+    expect(await take(place, text(["60", "50"]), "nov.csv")).toMatchObject({ status: "finished" });
+    const bare = await take(place, text(["", ""]), "dec.csv");
+    expect(bare).toMatchObject({ status: "waiting", newCount: 0 });
+    expect((await show(place, bare._id)).preview.basedOn).toMatchObject({ isChanged: false });
+  });
+
+  it("that were made of credits only ask where two words stand beside the next amounts", async () => {
+    const place = await start();
+    const text = (words: readonly string[]): string =>
+      `Nap;Mire;Pénz;Jel\n${words.map((word, day) => `2026.10.1${day}.;x ${day};10;${word}\n`).join("")}`;
+    const file = await take(place, text(["Bij", "Bij"]), "okt.csv");
+    const { preview } = await show(place, file._id);
+    const roles = ["bookingDate", "remittance", "amount", null];
+    const account = { accountNr: OTHER };
+    const mapping = { ...preview.suggestion, roles, account, amountForm: "signed", sameSign: [] };
+    await save(place, file._id, mapping);
+    await runJobs();
+    expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: 2 });
+    const next = await take(place, text(["Bij", "Af", "Bij"]), "nov.csv");
+    expect(next).toMatchObject({ status: "waiting", newCount: 0 });
   });
 
   it("refuse a mapping that is none, and one that cannot be read", async () => {

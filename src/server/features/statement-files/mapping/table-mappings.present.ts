@@ -62,11 +62,13 @@ function copyAnswers(answers: SettlementAnswers) {
 }
 
 function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"] {
-  const { settlement, cuts, kinds, ...rest } = mapping;
+  const { settlement, cuts, kinds, sameSign, grounds, ...rest } = mapping;
   return {
     ...rest,
     ...(cuts && { cuts: [...cuts] }),
     ...(kinds && { kinds: [...kinds] }),
+    ...(sameSign && { sameSign: [...sameSign] }),
+    ...(grounds && { grounds: [...grounds] }),
     ...(settlement && { settlement: copyAnswers(settlement) }),
     names: [...mapping.names],
     roles: [...mapping.roles],
@@ -113,7 +115,7 @@ export function presentTried(
 }
 
 /** The seal of a trial; `NO_SEAL` where nothing could be tried. */
-export function presentSeal({ loose, doubt, ...seal }: Seal): Tried["seal"] {
+export function presentSeal({ loose, doubt, kinds: _, ...seal }: Seal): Tried["seal"] {
   const { bookingDate, amount, currency } = loose ?? {};
   return {
     ...seal,

@@ -20,7 +20,12 @@ import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import { NO_SEAL } from "#statements/mapping/seal.ts";
 import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
-import { faultOf, ownProviderName, type TableMapping } from "#values/table-mapping.ts";
+import {
+  faultOf,
+  type GroundKind,
+  ownProviderName,
+  type TableMapping,
+} from "#values/table-mapping.ts";
 import { askInThread } from "#server/threads/open-thread.ts";
 import { ThreadEnded } from "#server/threads/thread-ends.ts";
 import { invariant } from "#values/result.ts";
@@ -160,6 +165,7 @@ export async function saveMapping(
   requireWhole(save.mapping);
   if (save.mapping.settlement?.provider === null)
     throw invalidField("mapping.settlement.provider", "say whose settlement it is");
+  const grounds = await provenBy(deps, access, id, save.mapping);
   const row = await inCompany(deps.db, companyId, async (tx) => {
     if (!(await tryLockOverview(tx, companyId))) throw notFound("File");
     const file = await findStoredFile(tx, [companyId], id.toLowerCase(), true);
@@ -174,8 +180,9 @@ export async function saveMapping(
     const said = save.accountNr ?? (account === "ask" ? undefined : account.accountNr);
     const accountNr =
       said === undefined ? undefined : await readAssignableNumber(tx, companyId, said);
-    const mapping = {
-      ...save.mapping,
+    const mapping: TableMapping = {
+      ...withoutGrounds(save.mapping),
+      ...(grounds && { grounds }),
       ...(account !== "ask" && accountNr !== undefined && { account: { accountNr } }),
     };
     const mappingId = await keepTableMapping(tx, {
@@ -212,6 +219,27 @@ export async function saveMapping(
   for (const category of ["File", "Company"] as const)
     await deps.events.publish(category, companyId);
   return presentStoredFile(row);
+}
+
+/** What the file proves under the mapping: the profile keeps it, and a file with less is asked. */
+async function provenBy(
+  deps: MappingNeeds,
+  access: CompanyAccess,
+  id: string,
+  mapping: TableMapping,
+): Promise<readonly GroundKind[] | undefined> {
+  if (mapping.kind !== "statement") return undefined;
+  const file = await inCompany(deps.db, access.companyId, (tx) =>
+    findStoredFile(tx, [access.companyId], id.toLowerCase()),
+  );
+  requireEnded(file);
+  const answer = await ask(deps, access, file, { mapping });
+  return "tried" in answer ? answer.tried.seal.kinds : [];
+}
+
+/** What a person's program says of the grounds is not kept: the file says them. */
+function withoutGrounds({ grounds: _, ...mapping }: TableMapping): TableMapping {
+  return mapping;
 }
 
 /**

@@ -76,6 +76,7 @@ const ADVICE: Readonly<Partial<Record<ReadProblemCode, string>>> = {
   date_invalid: "Nézze meg, jó oszlop-e a könyvelés napja, és jó-e a fejléc sora.",
   amount_invalid: "Nézze meg, jó oszlop-e az összeg, és jó-e a fejléc sora.",
   direction_contradicts: "Nézze meg az előjelet és az irány oszlopát.",
+  direction_unsaid: "Válaszoljon a tábla feletti kérdésre.",
   status_unknown: "Adja meg, melyik állapot jelent lekönyvelt tételt.",
   statement_missing: "Egyetlen könyvelt sor sincs benne: nézze meg a fejléc sorát.",
   column_missing: "Adja meg a hiányzó oszlopot.",
@@ -134,6 +135,17 @@ export const mappingTexts = {
       missing: `Még hiányzik: melyik oszlop ez? ${role}`,
       unsaid: "A fájl nem írja ki a devizanemet: válassza ki a 2. lépésben.",
     })[code],
+  sameSign: {
+    title: "Merre ment a pénz?",
+    unknown:
+      "Egyik összegnek sincs előjele, és egyenleg sem mutatja, melyik jóváírás és melyik terhelés.",
+    twoWords: (column: string, found: readonly string[]) =>
+      `Az összegeknek nincs előjele, ${articleBeforeName(column)} „${column}” oszlopban viszont két szó váltakozik: ${found.join(", ")}.`,
+    column: (index: number) => `${index}. oszlop`,
+    told: (column: string) => `${capitalArticleBefore(column)} „${column}” oszlop mondja meg`,
+    credits: "Mind jóváírás",
+    debits: "Mind terhelés",
+  },
   fee: {
     title: (column: string) =>
       `${capitalArticleBefore(column)} „${column}” oszlop is csökkenti az egyenleget?`,

@@ -15,6 +15,8 @@ const DOUBTS: Readonly<Record<NonNullable<Seal["doubt"]>, string>> = {
   constant: "Az egyenleg oszlopa sosem változik, ezért semmit nem igazol.",
   reversible: "Az egyenlegek fordított előjellel is egyeznek: nézze meg az előjelet.",
   order: "Az egyenlegek a napokkal ellentétes sorrendben követik egymást: nézze meg az előjelet.",
+  total:
+    "Nem biztos, hogy ez az oszlop egyenleg: lehet a tételek halmozott összege is. Nézze meg az előjelet.",
   fee: "A díj oszlopában az összeg áll még egyszer, ezért az egyenleg semmit nem igazol.",
 };
 

@@ -47,6 +47,17 @@ function pdfReason({ reason, page, text }: Params): string {
   return `${entryOf(PDF_REASONS, reason ?? "") ?? ""} PDF-ből csak akkor veszünk át tételt, ha minden sorát egyenleg igazolja.`.trim();
 }
 
+/** What a table may prove its rows by. */
+const GROUND_NAMES: Readonly<Record<string, string>> = {
+  balances: "a tételek utáni egyenleg",
+  opening: "a nyitóegyenleg",
+  sums: "a nyitó- és a záróegyenleg",
+};
+
+function groundName(kind: string): string {
+  return entryOf(GROUND_NAMES, kind) ?? kind;
+}
+
 /** Balances of CAMT by their code. */
 const BALANCE_NAMES: Readonly<Record<string, string>> = {
   OPBD: "A nyitóegyenleg",
@@ -346,6 +357,18 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   direction_contradicts: {
     title: (params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line, params)}`,
     advice: () => `Az előjel és az irány ellentmond egymásnak. ${DOWNLOAD_AGAIN}`,
+  },
+  direction_unsaid: {
+    title: () => "Semmi nem mutatja, melyik tétel jóváírás és melyik terhelés",
+    advice: ({ words }) =>
+      words
+        ? `Az összegeknek nincs előjele, egy másik oszlopban viszont két szó váltakozik: ${words}. Adja meg az oszlopoknál, ez mondja-e meg az irányt.`
+        : "Az összegeknek nincs előjele. Adja meg az oszlopoknál, merre ment a pénz.",
+  },
+  grounds_missing: {
+    title: () => "Ez a tábla kevesebbet igazol, mint amelyikkel a profil készült",
+    advice: ({ grounds = "" }) =>
+      `Most hiányzik belőle: ${grounds.split(",").map(groundName).join(", ")}. Nézze át az oszlopokat és a tételeket, mielőtt átveszi.`,
   },
   status_unknown: {
     title: ({ word }, line) =>

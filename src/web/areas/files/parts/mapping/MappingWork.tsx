@@ -28,6 +28,7 @@ import { MappingOpening } from "./MappingOpening.tsx";
 import { MappingProof } from "./MappingProof.tsx";
 import { MappingQuestions } from "./MappingQuestions.tsx";
 import { MappingRows } from "./MappingRows.tsx";
+import { SignQuestion } from "./SignQuestion.tsx";
 import { SettlementProof } from "./SettlementProof.tsx";
 import { SettlementQuestions } from "./SettlementQuestions.tsx";
 import { SettlementRows } from "./SettlementRows.tsx";
@@ -65,7 +66,10 @@ export function MappingWork(props: WorkProps) {
   return (
     <div className={styles["page"]} ref={page}>
       {tried && kind === "statement" && (
-        <FeeQuestion preview={preview} tried={tried} mapping={mapping} onMapping={changeMapping} />
+        <>
+          <SignQuestion {...{ preview, tried, mapping }} onMapping={changeMapping} />
+          <FeeQuestion {...{ preview, tried, mapping }} onMapping={changeMapping} />
+        </>
       )}
       <section className={styles["box"]}>
         <div className={styles["head"]}>

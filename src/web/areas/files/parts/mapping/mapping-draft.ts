@@ -31,7 +31,11 @@ export function withRole(
         : each,
   );
   if (mapping.kind === "settlement") return { ...mapping, roles };
-  return { ...mapping, roles, amountForm: formAfter(roles, mapping.amountForm) };
+  const amountForm = formAfter(roles, mapping.amountForm);
+  // What was said of one column of amounts was not said of another.
+  const isSame = roles.indexOf("amount") === mapping.roles.indexOf("amount");
+  const { sameSign, ...others } = mapping;
+  return { ...others, ...(isSame && sameSign && { sameSign }), roles, amountForm };
 }
 
 /** How the direction of money is written, as the roles show it. */
@@ -52,6 +56,15 @@ export function withAmountForm(mapping: TableMapping, amountForm: AmountForm): T
   for (const role of MONEY_ROLES[amountForm]) unused.delete(role);
   const roles = mapping.roles.map((role) => (unused.has(role) ? null : role));
   return { ...mapping, roles, amountForm };
+}
+
+/** Says that amounts without a sign all go one way; `words`: of columns that say no direction. */
+export function withSameSign(
+  mapping: TableMapping,
+  amountForm: "signed" | "inverted",
+  words: readonly string[],
+): TableMapping {
+  return { ...mapping, amountForm, sameSign: [...words] };
 }
 
 /** The meaning of a word of the direction column. */
