@@ -67,7 +67,7 @@ const EUROPEAN_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   ],
   [
     anyOf(
-      "gebuhr|\\bfrais\\b|commission|provizi|prowizj|poplat|spesen|\\bkosten\\b|comisi|commissioni",
+      "gebuhr|\\bcosts?\\b|charge|\\bfrais\\b|commission|provizi|prowizj|poplat|spesen|\\bkosten\\b|comisi|commissioni",
       "naknad|avgift|gebyr|palkkio|\\btasu\\b|komisij|προμηθεια|такса",
     ),
     "fee",

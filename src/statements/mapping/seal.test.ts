@@ -105,6 +105,16 @@ describe("the seal of a table", () => {
     ],
     ["one row proves nothing", `${SIGNED}2026.10.13.;a;-100,00;900,00\n`, "none 0/1 0"],
     [
+      "one row between a stated opening balance and its own is held",
+      `Nyitó egyenleg;1 000,00\n${SIGNED}2026.10.13.;a;-100,00;900,00\n`,
+      "proven 1/1 0 opening",
+    ],
+    [
+      "one row of another opening balance is not",
+      `Nyitó egyenleg;1 000,00\n${SIGNED}2026.10.13.;a;-100,00;800,00\n`,
+      "none 0/1 0",
+    ],
+    [
       "a balance that never changes proves nothing",
       `${SIGNED}2026.10.13.;a;0,00;900,00\n2026.10.14.;b;0,00;900,00\n`,
       "none 0/2 0 constant",

@@ -57,11 +57,7 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   ],
   [/terh|kiadas|debit|kimeno|kifizet|(money|paid) out|withdraw|tartozik|(^| )ki$/, "debit"],
   [/^jov|jovair|bevetel|credit|bejovo|befizet|(money|paid) in|deposit|kovetel|(^| )be$/, "credit"],
-  // What stands before or after the fee is no fee.
-  [
-    /^(?!.*(?:avant|before|brutto|gross|\bvor\b|\bnet)).*(?:\bdij|jutalek|koltseg|\bfee\b|commission)/,
-    "fee",
-  ],
+  [/\bdij|jutalek|koltseg|\bfee\b|commission/, "fee"],
   [/osszeg|amount|forgalom|summa|\bertek$/, "amount"],
   [/deviz|penznem|currency|ccy/, "currency"],
   [/szamlaszam|sajat szamla|^szamla|^iban$|bankszamla/, "ownAccount"],
@@ -115,12 +111,18 @@ function nameRole(
 ): StatementRole | undefined {
   const balance = isBalanceName(name) ? fits("balance") : undefined;
   if (balance) return balance;
+  const fitsToo = (role: StatementRole): StatementRole | undefined =>
+    role === "fee" && NO_FEE.test(name) ? undefined : fits(role);
   for (const [pattern, role] of LOOSE_NAMES) {
-    const fitting = pattern.test(name) ? fits(role) : undefined;
+    const fitting = pattern.test(name) ? fitsToo(role) : undefined;
     if (fitting) return fitting;
   }
-  return europeanRole(name, fits);
+  return europeanRole(name, fitsToo);
 }
+
+/** What stands before or after the fee is no fee. */
+const NO_FEE =
+  /avant|apres|before|after|brutto|gross|\bvor\b|\bnach\b|\bnet|prima|antes|despues|przed|voor\b|fore\b/;
 
 /** The role, or one that the same word may mean beside other cells; undefined where none fits. */
 function fitRole(role: StatementRole, facts: ColumnFacts): StatementRole | undefined {

@@ -106,6 +106,7 @@ export class GroundsKeeper {
     if (doubt !== undefined) return { ...nothing, doubt };
     if (end.proof.ties === false || end.ties === false) return nothing;
     if (end.proof.ties === true && this.pairs > 0) return this.linked(end, base);
+    if (this.isAloneBetween(end)) return { ...nothing, opening: true, held: rows };
     const sums = this.hasSums(end);
     return sums ? { ...nothing, sums, held: rows } : nothing;
   }
@@ -136,6 +137,12 @@ export class GroundsKeeper {
       directions: !isOpened && !sums && isSided,
       ...(!isHeld && open === 1 && order !== "none" && { looseLine: loose?.line }),
     };
+  }
+
+  /** The only row leads from the stated opening balance to its own. */
+  private isAloneBetween({ proof, stated, isNamed }: GroundsEnd): boolean {
+    const isOpened = stated.opening !== undefined && stated.opening === proof.opening;
+    return isNamed && isOpened && this.rows === 1 && !this.hasGap;
   }
 
   /**

@@ -28,7 +28,7 @@ export class SignReader {
   of(cells: readonly TableCell[]): WrittenSign {
     const side = this.sideOf(cells);
     const hasOtherMoney = cells.some(
-      (cell, column) => !this.used.has(column) && !isZero(cell) && isFractional(cell),
+      (cell, column) => !this.used.has(column) && !isZero(cell) && isMarked(cell),
     );
     return { ...(side !== undefined && { side }), hasOtherMoney };
   }
@@ -50,9 +50,10 @@ export class SignReader {
   }
 }
 
-/** An amount that is no counter and no code: one with decimals. */
-function isFractional(cell: TableCell): boolean {
+/** An amount that is no counter and no code: one with decimals, thousands apart, or a currency. */
+function isMarked(cell: TableCell): boolean {
   if (typeof cell !== "string") return cell.kind === "number" && cell.text.includes(".");
   const parts = amountParts(cell);
-  return parts !== undefined && amountShape(parts).startsWith("decimal");
+  if (parts === undefined) return false;
+  return parts.spaced || parts.currency !== undefined || amountShape(parts) !== "plain";
 }
