@@ -21,6 +21,7 @@ import { declarationAt, readSourceFile, type SourceFile } from "./tidy-source-fi
 import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
+import { findStaleClaims, findUnlistedClaims } from "./tidy/claim-rules.ts";
 import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
 import { findUnboundStatements } from "./tidy/company-rules.ts";
 import { findErrorFaults } from "./tidy/error-rules.ts";
@@ -76,6 +77,7 @@ const FILE_RULES: readonly ((file: SourceFile) => string[])[] = [
   findOutcomeFaults,
   findErrorFaults,
   findTableFaults,
+  findUnlistedClaims,
 ];
 
 /**
@@ -110,6 +112,7 @@ export function findTidyFaults(
   faults.push(...findSchemasInTheWeb(files));
   faults.push(...findUncollectedAreas(files));
   faults.push(...findParsersInMainThread(files), ...findUnlisted(files));
+  if (known.has("tools/claims.ts")) faults.push(...findStaleClaims(files));
   faults.push(...findDeadFiles(files, own, tree.read));
   faults.push(...findUnchecked(own, tree.read));
   const packages = own.filter((path) => PACKAGE.test(path));

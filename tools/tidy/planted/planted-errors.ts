@@ -98,4 +98,25 @@ const BARE_WORDS = spellings("words without accents", /web\/texts/, PAGE, {
 
 export const PLANTED_ERRORS: readonly Planted[] = [...PLAIN_ERRORS, ...LET_GO];
 export const PLANTED_LIMITS: readonly Planted[] = [...ENDLESS_CALLS, ...LOOPED_SUMS];
+const TEXTS = "src/web/areas/a/texts/a.ts";
+const UNLISTED_CLAIMS = [
+  ...spellings("a claim without a condition", /names its condition/, TEXTS, {
+    "of days": 'export const a = { b: "Minden nap igazolt" };',
+    "of a client": 'export const a = { b: "Rendben" };',
+    "with a count": "export const a = (b: number) => `Mind a ${b} tétel fillérre egyezik`;",
+    "that accuses": "export const a = (b: string) => `${b} nem utalt`;",
+  }),
+  ...spellings(
+    "a claim without a condition",
+    /names its condition/,
+    "src/server/mail/outbound/templates/a.mail.ts",
+    { "in a letter": 'export const a = "Az időszak teljes.";' },
+  ),
+];
+// The list beside a tree that has nothing of it.
+const LOST_CLAIMS = spellings("a listed claim", /claims\.ts: .*does not stand in/, TEXTS, {
+  "that is said no more": 'export const a = "b";',
+}).map((planted) => ({ ...planted, beside: { "tools/claims.ts": "export {};" } }));
+
+export const PLANTED_CLAIMS: readonly Planted[] = [...UNLISTED_CLAIMS, ...LOST_CLAIMS];
 export const PLANTED_NOTICES: readonly Planted[] = [...LAID_OVER, ...BARE_WORDS];

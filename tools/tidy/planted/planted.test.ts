@@ -12,7 +12,12 @@ import {
   PLANTED_TABLES,
   PLANTED_UNBOUND,
 } from "./planted-data.ts";
-import { PLANTED_ERRORS, PLANTED_LIMITS, PLANTED_NOTICES } from "./planted-errors.ts";
+import {
+  PLANTED_CLAIMS,
+  PLANTED_ERRORS,
+  PLANTED_LIMITS,
+  PLANTED_NOTICES,
+} from "./planted-errors.ts";
 import { PLANTED_EXPORTS } from "./planted-exports.ts";
 import { PLANTED_IMPORTS } from "./planted-imports.ts";
 import { DOORS_BESIDE, PLANTED_PARSERS, UNPLANTED_PARSERS } from "./planted-parsers.ts";
@@ -32,6 +37,7 @@ const FAMILIES: Record<string, readonly Planted[]> = {
   "errors that say nothing": PLANTED_ERRORS,
   "calls and sums without a limit": PLANTED_LIMITS,
   "notices and words": PLANTED_NOTICES,
+  "claims without a condition": PLANTED_CLAIMS,
   "more of data": PLANTED_MORE_DATA,
   "more of the web": PLANTED_MORE_WEB,
   "more of the server": PLANTED_MORE_SERVER,

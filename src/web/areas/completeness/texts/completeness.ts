@@ -19,7 +19,7 @@ interface GapFacts {
 export const completenessTexts = {
   title: "Teljesség",
   purpose:
-    "Minden nap nyitóegyenlege az előző nap záróegyenlege. Ahol a lánc összeér, ott semmi sem hiányzik.",
+    "Az a nap igazolt, amelyről kivonat vagy bankkapcsolat egészében szól, és az egyenlegek nem mondanak ellent.",
   clientsPurpose: "Elöl az az ügyfél, akinél a legtöbb nap nem igazolt.",
   companiesPurpose: "Elöl az a cég, ahol a legtöbb nap nem igazolt.",
   views: { label: "Nézet", company: "Egy cég", clients: "Minden ügyfél", companies: "Minden cég" },
