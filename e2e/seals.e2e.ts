@@ -18,7 +18,9 @@ const ROWS =
 const TABLES = {
   partial: `${HEAD}${ROWS}`,
   proven: `Opening balance;2000,00\n${HEAD}${ROWS}`,
-  unsigned: "Nap;Mire;Pénz;Jel\n2026.10.14.;bolt;4590;Ez\n2026.10.15.;számla;150000;Az\n",
+  unsigned:
+    "Nap;Mire;Pénz;Jel\n2026.10.14.;bolt;4590;Karta\n" +
+    "2026.10.15.;számla;150000;Konto\n2026.10.16.;posta;1200;Karta\n",
 } as const;
 
 async function openWizard(page: Page, table: keyof typeof TABLES): Promise<void> {
@@ -50,7 +52,7 @@ describe("the seal of the wizard", () => {
     const page = await openWindow();
     await openWizard(page, "unsigned");
     const question = page.getByRole("note").filter({ hasText: "Merre ment a pénz?" });
-    await see(question.getByText("két szó váltakozik: Ez, Az"));
+    await see(question.getByText("két szó váltakozik: Karta, Konto"));
     await question.getByRole("button", { name: "Mind jóváírás" }).click();
     await seeNot(question);
     await see(page.getByText("A táblában nincs egyenleg, ezért nem tudjuk ellenőrizni."));

@@ -120,6 +120,14 @@ function nameRole(
   return europeanRole(name, fitsToo);
 }
 
+/** Two words of so few letters are codes of something, and no text of an item. */
+const CODE_WORDS = 2;
+
+function looksLikeCodes({ distinct }: ColumnFacts): boolean {
+  const words = [...distinct];
+  return words.length === CODE_WORDS && words.every((word) => word.length <= CODE_CHARS_MAX + 1);
+}
+
 /** What stands before or after the fee is no fee. */
 const NO_FEE =
   /avant|apres|before|after|brutto|gross|\bvor\b|\bnach\b|\bnet|prima|antes|despues|przed|voor\b|fore\b/;
@@ -195,7 +203,9 @@ function fillByCells(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
   for (const index of free((each) => share(each.directions, each) === 1 && each.distinct.size > 1))
     if (isUnsigned && !has("direction") && !has("debit") && !has("credit"))
       give(index, "direction");
-  const texts = free((each) => each.days + each.amountCells + each.accounts === 0);
+  const texts = free(
+    (each) => each.days + each.amountCells + each.accounts === 0 && !looksLikeCodes(each),
+  );
   const longest = texts.toSorted((a, b) => meanLength(facts[b]!) - meanLength(facts[a]!));
   for (const index of longest.filter((each) => facts[each]!.distinct.size > 1)) {
     if (!has("remittance")) give(index, "remittance");

@@ -21,13 +21,17 @@ export class SideWords {
   /** Words by column; undefined for a column that says something else. */
   private readonly words = new Map<number, Set<string> | undefined>();
   private readonly named: ReadonlySet<number>;
+  private readonly texts: ReadonlySet<number>;
+  private rows = 0;
 
   constructor({ columns, said }: TableShape) {
-    const { type: _, reference: __, status: ___, ...others } = columns;
+    const { type: _, reference: __, status: ___, partnerName, remittance, ...others } = columns;
     this.named = new Set([...Object.values(others).flat(), said?.fee?.column ?? -1]);
+    this.texts = new Set([...(partnerName ?? []), ...(remittance ?? [])]);
   }
 
   take({ cells }: TableRow): void {
+    this.rows++;
     const count = Math.min(cells.length, COLUMNS_MAX);
     for (let column = 0; column < count; column++) {
       if (this.named.has(column)) continue;
@@ -42,6 +46,9 @@ export class SideWords {
 
   /** The words of all such columns. */
   get found(): string[] {
-    return [...this.words.values()].flatMap((words) => (words?.size === WORDS ? [...words] : []));
+    return [...this.words].flatMap(([column, words]) =>
+      // Two rows may well have two partners.
+      words?.size === WORDS && (this.rows > WORDS || !this.texts.has(column)) ? [...words] : [],
+    );
   }
 }
