@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  dateSchema,
   emailSchema,
   idSchema,
   instantSchema,
+  lineSchema,
   mobileSchema,
   nameSchema,
   okSchema,
@@ -156,8 +158,8 @@ export const accountantInvite = endpoint({
 /**
  * What the director is asked to do. files: failed or waiting files. parked: accounts that
  * Számlázz.hu named. extend: an ended or ending consent. reconnect: a bank that fails. silent: a
- * source that brings nothing. finish: a company that an integrator prepared. upload, connect: in
- * general.
+ * source that brings nothing. finish: a company that an integrator prepared. upload: days that are
+ * not proven, or statements in general. connect: in general.
  */
 export const REMINDER_KINDS = [
   "files",
@@ -171,11 +173,17 @@ export const REMINDER_KINDS = [
 ] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
+/** Reminders of one company that a director gets on a day: a wrong one can be put right. */
+export const REMINDERS_A_DAY = 2;
+/** Longest text of the accountant's own in a reminder, in characters. */
+export const REMINDER_TEXT_MAX = 500;
+
 export const reminderSend = endpoint({
   method: "POST",
   path: "/reminder",
   tag: "accountants",
-  summary: "The accountant reminds the director by mail, at most once a day per company.",
+  summary:
+    "The accountant reminds the director by mail, at most twice a day per company and not twice of the same.",
   gives: "data",
   policy: "company.accountant",
   company: "body.companyId",
@@ -183,6 +191,13 @@ export const reminderSend = endpoint({
     companyId: idSchema,
     /** `files`: files that failed or wait for a decision. */
     kind: z.enum(REMINDER_KINDS).default("upload"),
+    /** The accountant's own words; quoted in the letter. */
+    text: lineSchema.pipe(z.string().max(REMINDER_TEXT_MAX)).default(""),
+    /**
+     * Of `upload`: only these days of this account. Without it the letter names all days that are
+     * not proven.
+     */
+    gap: z.object({ accountId: idSchema, from: dateSchema, to: dateSchema }).optional(),
   }),
   reply: okSchema,
   errors: [

@@ -110,7 +110,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   reminder_sent_today: {
     title: "Ma már ment emlékeztető",
-    message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap.",
+    message: "Cégenként naponta két, különböző emlékeztető küldhető. Kérjük, próbálja újra holnap.",
   },
   reminder_switched_off: {
     title: "Az ügyvezető nem kér emlékeztetőt",

@@ -19,7 +19,7 @@ export function accountantHandlers(deps: AccountantDeps) {
     },
     accountantInvite: (call) => inviteAgain(deps, call.company, call.params.accountantId),
     reminderSend: async (call) => {
-      await sendReminder(deps, call.company, call.body.kind);
+      await sendReminder(deps, call.company, call.body);
       return { ok: true };
     },
   } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import { DAY_MS } from "#values/durations.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { REMINDER_TEXT_MAX } from "#contract/companies/accountants.ts";
 import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
@@ -486,7 +487,7 @@ describe("removing an accountant", () => {
 });
 
 describe("a reminder", () => {
-  it("goes to the director once a day, whatever it is about, and says when again", async () => {
+  it("goes to the director twice a day and not twice of the same, and says when again", async () => {
     const accountant = await buildUser(api.db, { role: "accountant", name: "Számadó Kálmán" });
     const client = await buildCompany(api.db, { accountantIds: [accountant.id] });
     const token = await buildSession(api.db, accountant.id);
@@ -496,6 +497,10 @@ describe("a reminder", () => {
     const letter = api.mailbox.letters.at(-1);
     expect(letter?.subject).toContain("banki hozzájárulás megújítása");
     expect(letter?.text).toContain("Számadó Kálmán");
+    const same = await remind("extend");
+    expect([same.status, same.body.code]).toEqual([429, "reminder_sent_today"]);
+    // A wrong one is put right on the same day; a third has to wait.
+    expect((await remind("connect")).status).toBe(200);
     const again = await remind("upload");
     expect([again.status, again.body.code]).toEqual([429, "reminder_sent_today"]);
     expect(again.body.retryAfterSeconds).toBeLessThanOrEqual(25 * 3_600);
@@ -522,6 +527,20 @@ describe("a reminder", () => {
     const letter = api.mailbox.letters.at(-1)!;
     expect(letter.subject).toContain(subject);
     expect(letter.text).toMatch(new RegExp(`/${client.taxNumber}${query.replace("?", "\\?")}\\s`));
+  });
+
+  it("quotes the accountant's own words, of which no link is made, up to their limit", async () => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const client = await buildCompany(api.db, { accountantIds: [accountant.id] });
+    const token = await buildSession(api.db, accountant.id);
+    const remind = (text: string) =>
+      api.call("POST", "/v1/reminder", { token, body: { companyId: client.id, text } });
+    expect((await remind("x".repeat(REMINDER_TEXT_MAX + 1))).status).toBe(400);
+    expect((await remind(`Csak októberé. https://rossz.example/x`)).status).toBe(200);
+    const letter = api.mailbox.letters.at(-1)!;
+    expect(letter.text).toContain("A könyvelő üzenete");
+    expect(letter.text).toContain("„Csak októberé. [hivatkozás]”");
+    expect((await remind("x".repeat(REMINDER_TEXT_MAX))).status).toBe(200);
   });
 
   it("may be tried again when the mail server refused it", async () => {

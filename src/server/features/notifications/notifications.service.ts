@@ -18,6 +18,7 @@ import type { LetterText } from "#server/mail/outbound/templates/letter-layout.t
 import {
   type Addressee,
   claimNotifications,
+  listNoticeKeys,
   type NotificationKey,
   releaseNotifications,
 } from "./notifications.store.ts";
@@ -84,6 +85,16 @@ export async function notifyTogether<Subject extends NotificationKey>(
 ): Promise<Outcome> {
   const stored = await inGlobal(deps.db, (tx) => storeTogether(tx, deps, notice));
   return typeof stored === "string" ? stored : deliverNotice(deps, stored);
+}
+
+/** How many letters of the kind the person got under keys that begin so, others than `key`. */
+export async function countOtherNotices(
+  { db }: Pick<Deps, "db">,
+  addressee: Addressee,
+  { start, key }: { readonly start: string; readonly key: string },
+): Promise<number> {
+  const keys = await inGlobal(db, (tx) => listNoticeKeys(tx, addressee, start));
+  return keys.filter((each) => each !== key).length;
 }
 
 /** A notice whose letter is stored and not sent yet. */

@@ -49,3 +49,20 @@ export async function releaseNotifications(
     .where("dedupe_key", "in", [...keys])
     .execute();
 }
+
+/** Keys that begin so and were claimed for letters of the kind to the person. */
+export async function listNoticeKeys(
+  db: Database | GlobalTx,
+  { userId, kind }: Addressee,
+  start: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("notification_sent")
+    .select("dedupe_key as key")
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("dedupe_key", ">=", start)
+    .where("dedupe_key", "<", `${start}~`)
+    .execute();
+  return rows.map(({ key }) => key);
+}

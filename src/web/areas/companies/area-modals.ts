@@ -7,7 +7,11 @@ declare module "#web/modals/modal-purposes.ts" {
     newCompany: Record<never, never>;
     editCompany: CompanyProps;
     companyClaim: { readonly taxNumber: string };
-    reminder: CompanyProps & { readonly companyName: string };
+    reminder: CompanyProps & {
+      readonly companyName: string;
+      /** The days that are asked for; without it what the company needs most. */
+      readonly gap?: { readonly accountId: string; readonly from: string; readonly to: string };
+    };
     withdrawOwner: CompanyProps & {
       readonly userId: string;
       readonly name: string;

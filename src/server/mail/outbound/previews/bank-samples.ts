@@ -55,9 +55,7 @@ const part = { ...payout, provider: "SimplePay", amount: "24990", isPart: true }
 /** Letters about banks and what they bring. */
 export function listBankSamples(): readonly LetterSample[] {
   return [
-    ...REMINDER_KINDS.map((kind) =>
-      canEnd(sample(`A könyvelő emlékeztetője: ${REMINDED[kind]}`, buildReminderMail, asked, kind)),
-    ),
+    ...listReminders(),
     ...[10, 0, -2].flatMap((daysLeft) => {
       const data = { ...consent, lastDate: "2026-12-01", daysLeft };
       return [
@@ -109,6 +107,27 @@ export function listBankSamples(): readonly LetterSample[] {
       sample("Késő és hiányos utalások", buildLatePayoutMail, {
         ...company,
         payouts: [payout, part, { ...payout, provider: "Foxpost", amount: "12300.50" }],
+      }),
+    ),
+  ];
+}
+
+function listReminders(): LetterSample[] {
+  const named = { facts: [], text: "" };
+  return [
+    ...REMINDER_KINDS.map((kind) =>
+      canEnd(
+        sample(`A könyvelő emlékeztetője: ${REMINDED[kind]}`, buildReminderMail, asked, {
+          ...named,
+          kind,
+        }),
+      ),
+    ),
+    canEnd(
+      sample("A könyvelő emlékeztetője: hiányzó napok", buildReminderMail, asked, {
+        kind: "upload",
+        facts: [["K&H · …11111018", "október 23–31. nincs igazolva, 77 000 Ft eltérés"]],
+        text: "Csak a főszámla októberi kivonata hiányzik.",
       }),
     ),
   ];

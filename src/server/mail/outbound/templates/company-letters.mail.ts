@@ -74,31 +74,38 @@ const REMINDERS: Readonly<Record<ReminderKind, ReminderWords>> = {
   },
 };
 
-/**
- * A letter from the accountant to the director about data that are missing for the books. `facts`
- * name the banks and days that it is about.
- */
+export interface ReminderAbout {
+  readonly kind: ReminderKind;
+  /** Banks and accounts that it is about, each with its days. */
+  readonly facts: readonly (readonly [string, string])[];
+  /** The accountant's own words; empty where he wrote none. */
+  readonly text: string;
+}
+
+/** A letter from the accountant to the director about data that are missing for the books. */
 export function buildReminderMail(
   data: CompanyLetterData,
-  kind: ReminderKind,
-  facts: readonly (readonly [string, string])[] = [],
+  { kind, facts, text }: ReminderAbout,
 ): LetterText {
-  const reminder = REMINDERS[kind];
+  const { subject, asks, label } = REMINDERS[kind];
+  const isOfDays = kind === "upload" && facts.length > 0;
+  const wish = isOfDays ? "töltse fel az alább megnevezett napok bankszámlakivonatát" : asks;
+  const own = text === "" ? [] : [["A könyvelő üzenete", quote(text)] as const];
   return layOutLetter({
-    subject: `Emlékeztető: ${reminder.subject} (${data.companyName})`,
-    preview: `${data.sender} kéri: ${reminder.asks}.`,
+    subject: `Emlékeztető: ${subject} (${data.companyName})`,
+    preview: isOfDays ? facts[0]!.join(": ") : `${data.sender} kéri: ${asks}.`,
     greeting: greet(data.name),
     intro: [
       { text: `${data.sender}, ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
-      { text: ` könyvelője azt kéri, hogy ${reminder.asks}. A link ` },
+      { text: ` könyvelője azt kéri, hogy ${wish}. A link ` },
       { text: VALID, strong: true },
       { text: ", és egyszer használható." },
     ],
-    button: { label: reminder.label, url: data.url },
-    facts: [...listCompanyFacts(data), ...facts],
+    button: { label, url: data.url },
+    facts: [...own, ...listCompanyFacts(data), ...facts],
     closing:
-      "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb egy emlékeztetőt küldünk.",
+      "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb két emlékeztetőt küldünk.",
     contact: data.contact,
   });
 }

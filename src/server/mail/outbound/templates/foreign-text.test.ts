@@ -77,7 +77,11 @@ describe("a letter that strangers have words in", () => {
         { name: evil, taxNumber: "12345676" },
       ],
     }),
-    reminder: buildReminderMail(data, "connect"),
+    reminder: buildReminderMail(data, {
+      kind: "upload",
+      facts: [[evil, evil]],
+      text: `Kattintson: ${evil}`,
+    }),
     login: buildLoginMail({ ...sampleSignInMailData, url: URL, name: evil, contact }),
   };
 

@@ -57,7 +57,7 @@ export function layOutLetter(given: LetterParts): LetterText {
     preview: neutralise(given.preview),
     greeting: neutralise(given.greeting),
     intro: given.intro.map((span) => ({ ...span, text: keepBlanks(span.text, neutralise) })),
-    facts: given.facts.map(([label, value]) => [label, neutralise(value)] as const),
+    facts: given.facts.map(([label, value]) => [neutralise(label), neutralise(value)] as const),
     closing: neutralise(given.closing),
   };
   return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts) };

@@ -4,6 +4,8 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
 import type { ReminderKind } from "#contract/companies/accountants.ts";
+import { daysText, openRunText } from "#contract/completeness/open-day-words.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -15,11 +17,15 @@ import { todayDate } from "#web/time/now.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { TextArea } from "#web/ui/fields/TextArea.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 
+/** Longest text the server takes. */
+const TEXT_MAX = 500;
+
 /**
- * Chooses the subject of a reminder to the director: what is wrong with the company first. One
- * letter a day and company.
+ * Chooses the subject of a reminder to the director: what is wrong with the company first, or the
+ * days that the caller asks for. Two letters a day and company.
  */
 export function ReminderModal(props: ModalPurposes["reminder"]) {
   return (
@@ -31,12 +37,13 @@ export function ReminderModal(props: ModalPurposes["reminder"]) {
 
 type FormProps = ModalPurposes["reminder"] & { readonly companies: readonly CompanyRow[] };
 
-function Form({ companyId, companyName, companies }: FormProps) {
+function Form({ companyId, companyName, companies, gap }: FormProps) {
   const closeModal = useCloseModal();
   const company = companies.find((each) => each._id === companyId);
   const proposals = company ? proposeReminders(company, todayDate()) : [];
   const [chosen, setKind] = useState<ReminderKind>();
-  const kind = chosen ?? proposals[0]?.kind ?? "upload";
+  const [text, setText] = useState("");
+  const kind = chosen ?? (gap && "upload") ?? proposals[0]?.kind ?? "upload";
   const send = useApiMutation("reminderSend", {
     invalidates: [],
     onSuccess: () => addToast({ intent: "success", ...words.reminded(companyName) }),
@@ -53,7 +60,12 @@ function Form({ companyId, companyName, companies }: FormProps) {
       formType="create"
       submitLabel={words.remind}
       title={words.remindTitle}
-      onSubmit={() => send.mutate({ body: { companyId, kind } }, { onSettled: closeModal })}
+      onSubmit={() =>
+        send.mutate(
+          { body: { companyId, kind, text, ...(kind === "upload" && gap && { gap }) } },
+          { onSettled: closeModal },
+        )
+      }
       loading={send.isPending}
       submitError={null}
     >
@@ -67,11 +79,53 @@ function Form({ companyId, companyName, companies }: FormProps) {
           value,
           title: words.remindKinds[value].title,
           description: needs.map(needText).join("; ") || words.remindKinds[value].description,
-          ...(place === 0 &&
+          ...((gap ? value === "upload" : place === 0) &&
             needs.length > 0 && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
         }))}
       />
+      {kind === "upload" && company && <NamedDays open={company.overview.openDays} gap={gap} />}
+      <TextArea
+        label={words.remindText}
+        optional
+        help={words.remindTextHelp}
+        rows={3}
+        value={text}
+        maxLength={TEXT_MAX}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <p>{words.remindOnce}</p>
     </FormModal>
+  );
+}
+
+interface NamedDaysProps {
+  readonly open: CompanyRow["overview"]["openDays"];
+  readonly gap: FormProps["gap"];
+}
+
+/** What the letter names, in its own words. */
+function NamedDays({ open, gap }: NamedDaysProps) {
+  const asked = open.runs.filter(
+    ({ accountId, from, to }) =>
+      gap !== undefined && accountId === gap.accountId && from <= gap.to && to >= gap.from,
+  );
+  const said = asked.length > 0 ? asked : open.runs;
+  const left = asked.length > 0 ? 0 : open.moreRuns;
+  if (gap !== undefined && asked.length === 0)
+    return <p>{words.remindNames(daysText(gap, todayDate()))}</p>;
+  if (said.length === 0) return null;
+  const names = accountShortNames(said);
+  return (
+    <div>
+      <p>{words.remindNamed}</p>
+      <ul className={styles["named"]}>
+        {said.map((run, place) => (
+          <li key={`${run.accountId} ${run.from}`}>
+            {names[place]}: {openRunText(run, todayDate())}
+          </li>
+        ))}
+        {left > 0 && <li>{words.remindMore(left)}</li>}
+      </ul>
+    </div>
   );
 }

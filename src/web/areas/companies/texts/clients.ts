@@ -98,14 +98,19 @@ export const clientsTexts = {
       description: "Van sikertelen vagy döntésre váró fájl.",
     },
   },
-  remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
+  remindNamed: "A levél ezeket nevezi meg:",
+  remindNames: (days: string) => `A levél ezt az időszakot kéri: ${days}`,
+  remindMore: (count: number) => `és még ${formatCount(count)} időszak`,
+  remindText: "Saját szöveg",
+  remindTextHelp: "A levélben az Ön szavaiként, idézőjelben áll.",
+  remindOnce: "Egy cégnek naponta két emlékeztető küldhető: ha téves ment ki, ma javíthatja.",
   reminded: (name: string) => ({
     title: "Emlékeztetjük az ügyvezetőt",
     message: `${name}: az emlékeztető levele úton van.`,
   }),
   remindedToday: {
-    title: "Ma már küldött emlékeztetőt",
-    message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti.",
+    title: "Ez az emlékeztető ma már nem mehet ki",
+    message: "Ugyanazt naponta egyszer, egy cégnek összesen kettőt küldünk. Holnap újra megteheti.",
   },
   remindFailed: "Az emlékeztető nem ment el",
 };

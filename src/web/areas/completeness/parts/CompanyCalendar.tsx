@@ -159,6 +159,7 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
           />
           <GapList
             companyId={companyId}
+            companyName={companyName}
             account={account}
             name={name}
             year={year}

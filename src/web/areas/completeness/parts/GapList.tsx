@@ -5,7 +5,7 @@ import { completenessTexts as texts } from "#web/areas/completeness/texts/comple
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { canConnectBanks } from "#web/state/capabilities.ts";
+import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { faultBeside, type Gap, listGaps } from "./calendar-days.ts";
@@ -22,6 +22,7 @@ const SHOWN = 6;
 
 interface GapListProps {
   readonly companyId: string;
+  readonly companyName: string;
   readonly account: CompletenessAccount;
   readonly name: string;
   readonly year: number;
@@ -30,7 +31,15 @@ interface GapListProps {
 }
 
 /** The gaps of the year, those of the chosen month first, each with the first thing to do. */
-export function GapList({ companyId, account, name, year, month, onMonth }: GapListProps) {
+export function GapList({
+  companyId,
+  companyName,
+  account,
+  name,
+  year,
+  month,
+  onMonth,
+}: GapListProps) {
   const words = texts.gaps;
   const isOfMonth = ({ from, to: end }: Gap): boolean =>
     from.slice(0, 7) <= month && end.slice(0, 7) >= month;
@@ -47,7 +56,13 @@ export function GapList({ companyId, account, name, year, month, onMonth }: GapL
             <p className={styles["muted"]}>
               {texts.reason({ ...gap, beside: faultBeside(account, gap) }, account.currency)}
             </p>
-            <Advice companyId={companyId} account={account} gap={gap} isFirst={place === 0} />
+            <Advice
+              companyId={companyId}
+              companyName={companyName}
+              account={account}
+              gap={gap}
+              isFirst={place === 0}
+            />
             {!isOfMonth(gap) && (
               <Button variant="quiet" size="small" onClick={() => onMonth(gap.from.slice(0, 7))}>
                 {words.show}
@@ -63,6 +78,7 @@ export function GapList({ companyId, account, name, year, month, onMonth }: GapL
 
 interface AdviceProps {
   readonly companyId: string;
+  readonly companyName: string;
   readonly account: CompletenessAccount;
   readonly gap: Gap;
   /** The first gap has the filled button; one is in sight. */
@@ -70,23 +86,45 @@ interface AdviceProps {
 }
 
 /** The first thing to do, and the way there. */
-function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
+function Advice({ companyId, companyName, account, gap, isFirst }: AdviceProps) {
   const words = texts.gaps;
   const mayConnect = useClientState(canConnectBanks);
+  const isAccountant = useClientState(worksForClients);
   const pull = usePullNow();
   const { feed, feedAccountId } = account;
   const beside = faultBeside(account, gap);
   const bank = account.bankName || account.displayName || account.accountNr;
   const variantOf = (isMain: boolean): "filled" | "secondary" =>
     isFirst && isMain ? "filled" : "secondary";
+  const needsFile = beside === null && (gap.reason !== "feed_stopped" || feed === "none");
+  const { from, to: end } = gap;
+  // An accountant has no statement of her own to upload: she asks for it first.
   const upload = (
-    <Button
-      size="small"
-      variant={variantOf(beside === null && (gap.reason !== "feed_stopped" || feed === "none"))}
-      onClick={() => openModal("fileUpload", { companyId })}
-    >
-      {words.upload}
-    </Button>
+    <>
+      {isAccountant && (
+        <Button
+          command="reminderSend"
+          size="small"
+          variant={variantOf(needsFile)}
+          onClick={() =>
+            openModal("reminder", {
+              companyId,
+              companyName,
+              gap: { accountId: account.accountId, from, to: end },
+            })
+          }
+        >
+          {words.ask}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant={variantOf(needsFile && !isAccountant)}
+        onClick={() => openModal("fileUpload", { companyId })}
+      >
+        {words.upload}
+      </Button>
+    </>
   );
   const again = feedAccountId !== null && (
     <Button
@@ -102,7 +140,7 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
   );
   return (
     <>
-      <p>{texts.advice({ ...gap, beside }, bank, feed, mayConnect)}</p>
+      <p>{texts.advice({ ...gap, beside }, bank, feed, { mayConnect, isAccountant })}</p>
       <div className={styles["actions"]}>
         {LEADS_TO_FILES.has(gap.reason) ? (
           <ButtonLink size="small" to={to.files()}>

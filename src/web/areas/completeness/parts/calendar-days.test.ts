@@ -100,24 +100,33 @@ describe("the calendar", () => {
   });
 });
 
+const DIRECTOR = { mayConnect: true, isAccountant: false };
+const ACCOUNTANT = { mayConnect: false, isAccountant: true };
+
 describe("the advice beside a gap", () => {
   const gap = { from: "2026-03-04", to: "2026-03-06", reason: "no_data", ...plain } as const;
   const { advice, days } = completenessTexts;
 
   it("names the bank and the days of the statement", () => {
-    expect(advice(gap, "OTP", "none", true)).toBe(
+    expect(advice(gap, "OTP", "none", DIRECTOR)).toBe(
       "Töltse fel az OTP március 4\u2060–\u20606. kivonatát.",
     );
-    expect(advice({ ...gap, to: "2026-04-02" }, "K&H", "none", true)).toBe(
+    expect(advice({ ...gap, to: "2026-04-02" }, "K&H", "none", DIRECTOR)).toBe(
       "Töltse fel a K&H március 4. – április 2. kivonatát.",
+    );
+  });
+
+  it("asks an accountant to ask for it first", () => {
+    expect(advice(gap, "OTP", "none", ACCOUNTANT)).toBe(
+      "Kérje be az ügyféltől, vagy töltse fel az OTP március 4\u2060–\u20606. kivonatát.",
     );
   });
 
   it("is the consent where the connection stopped with it, and the client where an accountant reads", () => {
     const stopped = { ...gap, reason: "feed_stopped" } as const;
-    expect(advice(stopped, "OTP", "ended", true)).toBe("Újítsa meg a banki hozzájárulást.");
-    expect(advice(stopped, "OTP", "ended", false)).toContain("Kérje meg az ügyfelet");
-    expect(advice(stopped, "OTP", "active", true)).toBe("Kérje le újra a számla adatait.");
+    expect(advice(stopped, "OTP", "ended", DIRECTOR)).toBe("Újítsa meg a banki hozzájárulást.");
+    expect(advice(stopped, "OTP", "ended", ACCOUNTANT)).toContain("Kérje meg az ügyfelet");
+    expect(advice(stopped, "OTP", "active", DIRECTOR)).toBe("Kérje le újra a számla adatait.");
   });
 
   it("begins with a faulty statement whose balance contradicts the days beside it, or that waits", () => {
@@ -143,10 +152,12 @@ describe("the advice beside a gap", () => {
     expect(of({ ...doubted, reason: "no_data", to: day("2026-03-31") }, fault)).toBe("waiting");
     const beside = { ...sum, beside: "balance" } as const;
     expect(completenessTexts.reason(beside, "HUF")).toContain("Lehet, hogy az egyenleg hibás");
-    expect(advice(beside, "OTP", "none", true)).toBe(
+    expect(advice(beside, "OTP", "none", DIRECTOR)).toBe(
       "Előbb nézze meg a hibás kivonatot. Ha az egyenlege helyes: töltse fel az OTP március 4\u2060–\u20606. kivonatát.",
     );
-    expect(advice({ ...gap, beside: "waiting" }, "OTP", "none", true)).toContain("Előbb döntsön");
+    expect(advice({ ...gap, beside: "waiting" }, "OTP", "none", DIRECTOR)).toContain(
+      "Előbb döntsön",
+    );
   });
 
   it("stands below the day with its name", () => {

@@ -5,6 +5,11 @@ import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-artic
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { beforeEnding, formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
 
+interface Reader {
+  readonly mayConnect: boolean;
+  readonly isAccountant: boolean;
+}
+
 interface GapFacts {
   readonly from: string;
   readonly to: string;
@@ -77,6 +82,7 @@ export const completenessTexts = {
     more: (count: number) => `és még ${formatCount(count)} hiány ebben az évben`,
     show: "Megnézem a hónapot",
     upload: "Kivonat feltöltése",
+    ask: "Bekérés",
     pull: "Újbóli lekérés",
     renew: "Hozzájárulás megújítása",
     files: "A fájl megnyitása",
@@ -134,8 +140,8 @@ export const completenessTexts = {
     from === to ? `${dayWords(from, to)}, ${formatDayName(from)}` : dayWords(from, to),
   reason: (gap: GapFacts, currency: string) => reasonWords(gap, currency),
   /** The first thing to do. */
-  advice: (gap: GapFacts, bank: string, feed: "none" | "active" | "ended", mayConnect: boolean) =>
-    adviceWords(gap, bank, feed, mayConnect),
+  advice: (gap: GapFacts, bank: string, feed: "none" | "active" | "ended", reader: Reader) =>
+    adviceWords(gap, bank, feed, reader),
 };
 
 /** What to do first about a fault of a statement that is in the books. */
@@ -207,9 +213,12 @@ function adviceWords(
   { reason, from, to, beside }: GapFacts,
   bank: string,
   feed: "none" | "active" | "ended",
-  mayConnect: boolean,
+  { mayConnect, isAccountant }: Reader,
 ): string {
-  const upload = `Töltse fel ${articleBeforeName(bank)} ${bank} ${dayWords(from, to)} kivonatát.`;
+  const statement = `${articleBeforeName(bank)} ${bank} ${dayWords(from, to)} kivonatát`;
+  const upload = isAccountant
+    ? `Kérje be az ügyféltől, vagy töltse fel ${statement}.`
+    : `Töltse fel ${statement}.`;
   if (beside === "waiting")
     return "Előbb döntsön a várakozó kivonatról. Amelyik nap azután is hiányzik, annak töltse fel a kivonatát.";
   if (beside === "balance")
