@@ -145,9 +145,14 @@ export const CLAIMS: readonly Claim[] = [
       [`${AREAS}/companies/texts/client-needs.ts`]: ["nap nincs igazolva"],
       [`${AREAS}/companies/texts/companies.ts`]: ["nap nincs igazolva"],
       [`${AREAS}/companies/texts/clients.ts`]: ["Nem igazolt nap", "minden nap igazolt"],
+      [`${AREAS}/exports/texts/client-exports.ts`]: ["nap nem igazolt"],
     },
     rests: [`${FEATURES}/completeness/open-days.service.ts`, "readOpenDays"],
     shown: [
+      [
+        `${FEATURES}/completeness/open-days.http.test.ts`,
+        "says them before and with the file, for one company and for several alike",
+      ],
       [
         `${FEATURES}/completeness/open-days.http.test.ts`,
         "is the gap of the calendar: account, days and sum, until the statement comes",

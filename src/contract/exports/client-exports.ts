@@ -1,6 +1,7 @@
 /** The same export of several companies: a job makes the file of each, and one ZIP holds them. */
 import { z } from "zod";
 import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
+import { openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
 import { COMPANIES_PER_LIST_MAX } from "#contract/transactions/list-limits.ts";
@@ -18,6 +19,13 @@ const companiesSchema = z.object({
     .array(idSchema)
     .max(COMPANIES_PER_LIST_MAX - 1)
     .default([]),
+});
+
+const orderSchema = companiesSchema.extend({
+  /** Of a company with accounts among these, only they; of each other one all. */
+  account_ids: z.array(idSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
+  start_date: dateSchema,
+  end_date: dateSchema,
 });
 
 /** The files that were asked for: each belongs to one of the companies. */
@@ -50,11 +58,7 @@ export const clientExportCreate = endpoint({
   summary: "Asks for the same export of several companies; a job makes the file of each.",
   ...several,
   body: exportOptionsSchema.extend({
-    ...companiesSchema.shape,
-    /** Of a company with accounts among these, only they; of each other one all. */
-    account_ids: z.array(idSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
-    start_date: dateSchema,
-    end_date: dateSchema,
+    ...orderSchema.shape,
     booked: bookedFilterSchema.default("ALL"),
     onlyNew: z.boolean().default(false),
   }),
@@ -66,6 +70,29 @@ export const clientExportCreate = endpoint({
         id: idSchema.nullable(),
         refusal: clientExportRefusalSchema.nullable(),
         transactionCount: z.number().int(),
+        /** As in `clientExportPreview`. */
+        openDays: openDaysSchema,
+      }),
+    ),
+  }),
+  errors: [...memberErrors, "validation_failed", "export_range_invalid"],
+});
+
+export const clientExportPreview = endpoint({
+  method: "POST",
+  path: "/client-exports/preview",
+  gives: "data",
+  tag: "exports",
+  summary: "Which days of an export of several companies are not proven, company by company.",
+  ...several,
+  body: orderSchema,
+  reply: z.object({
+    /** In the order of the companies. */
+    companies: z.array(
+      z.object({
+        companyId: idSchema,
+        /** Days of its accounts up to yesterday that are not proven: the file may lack items. */
+        openDays: openDaysSchema,
       }),
     ),
   }),

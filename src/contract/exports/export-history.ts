@@ -1,6 +1,7 @@
 /** Earlier exports of a company, the look at a coming one, and a person's remembered choices. */
 import { z } from "zod";
 import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
+import { openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
@@ -158,6 +159,8 @@ export const exportPreview = endpoint({
     rowsMax: z.number().int().nullable(),
     sums: z.array(sumsSchema),
     includesToday: z.boolean(),
+    /** Days of its accounts up to yesterday that are not proven: the file may lack items. */
+    openDays: openDaysSchema,
     /** What the file says of the balances; null where the format states none. */
     balances: z.array(
       z.object({

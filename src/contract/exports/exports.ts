@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { bankAccountRefSchema, dateSchema, idSchema } from "#contract/fields.ts";
 import { exportOptionsSchema } from "./export-options.ts";
@@ -49,6 +50,8 @@ export const exportCreate = endpoint({
     transactionCount: z.number().int(),
     /** True when the interval holds today, whose items may still arrive. */
     includesToday: z.boolean(),
+    /** Days of its accounts up to yesterday that are not proven: the file may lack items. */
+    openDays: openDaysSchema,
     expiresInSeconds: z.number().int(),
   }),
   errors: [

@@ -52,6 +52,7 @@ const LEAVES: Readonly<Record<string, MadeKind | readonly MadeKind[] | { readonl
     exportSchedulePause: "schedules",
     clientExportCreate: "exportJobs",
     clientExportDownload: READS,
+    clientExportPreview: READS,
     clientExportState: READS,
     fileDecide: LOG,
     fileDelete: ENDS,

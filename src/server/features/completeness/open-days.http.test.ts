@@ -45,6 +45,8 @@ async function openOffice() {
   };
 }
 
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
 async function settle(companyId: string): Promise<void> {
   const needs = { db: api.db, queue, log: createLog(api.config) };
   await takeNotes(needs, [proveAfterIngest({ queue })], companyId);
@@ -151,5 +153,132 @@ describe("what a company's list says of days that are not proven", () => {
       unprovenDays: 15,
       first: { from: addDays(before, 1) },
     });
+  });
+});
+
+describe("a reminder to upload", () => {
+  const remind = (office: Office, body: object = {}) =>
+    api.call("POST", "/v1/reminder", {
+      token: office.token,
+      body: { companyId: office.id, ...body },
+    });
+  const letter = () => api.mailbox.letters.at(-1)!.text.replaceAll(/[\u2060\u00a0]/g, " ");
+
+  it("names account, days and sum of what is missing, and one gap where that is asked", async () => {
+    const office = await openOffice();
+    const { before, last, lastEnd } = listMonths();
+    const day = addDays(before, 21);
+    await ingest.take(office.id, statement(before, day));
+    await ingest.take(office.id, statement(last, lastEnd, { opening: 78_000 }));
+    const other = await buildBankAccount(api.db, office.id, { bankName: "K&H" });
+    await settle(office.id);
+    const [run] = (await office.overview()).openDays.runs;
+    expect((await remind(office)).status).toBe(200);
+    expect(letter()).toContain("töltse fel az alább megnevezett napok bankszámlakivonatát");
+    expect(letter()).toContain("…11111018");
+    expect(letter()).toContain("nincs igazolva, 77 000 Ft eltérés");
+    expect(letter()).toContain(`K&H · …${other.accountNr.slice(8, 16)}: még nincs adat`);
+    const { accountId, from, to } = run;
+    expect((await remind(office, { gap: { accountId, from, to } })).status).toBe(200);
+    expect(letter()).toContain("77 000 Ft eltérés");
+    expect(letter()).not.toContain("még nincs adat");
+  });
+
+  it("asks in general where every day is proven", async () => {
+    const office = await openOffice();
+    const { last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd));
+    await settle(office.id);
+    expect((await remind(office)).status).toBe(200);
+    expect(letter()).toContain("töltse fel a hiányzó számlakivonatokat");
+  });
+});
+
+describe("an export of days that are not proven", () => {
+  const post = async (office: Office, path: string, body: object) =>
+    (await api.call("POST", `/v1${path}`, { token: office.token, body })).body;
+
+  it("says them before and with the file, for one company and for several alike", async () => {
+    const office = await openOffice();
+    const { before, beforeEnd, last, lastEnd } = listMonths();
+    const day = addDays(before, 21);
+    await ingest.take(office.id, statement(before, day));
+    await ingest.take(office.id, statement(last, lastEnd, { opening: 78_000 }));
+    await settle(office.id);
+    const gap = { from: addDays(day, 1), to: beforeEnd, difference: "77000.00" };
+    const ask = async (start: LocalDate, end: LocalDate) => {
+      const days = { start_date: start, end_date: end };
+      const one = { company_id: office.id, bank_accounts: [], ...days, format: "csv" };
+      const { openDays } = await post(office, "/exports/preview", one);
+      const several = { company_id: office.id, ...days };
+      const { companies } = await post(office, "/client-exports/preview", several);
+      expect(companies).toEqual([{ companyId: office.id, openDays }]);
+      const ticket = await post(office, "/bankaccount/export", { ...one, delivery: "ticket" });
+      expect(ticket.openDays).toEqual(openDays);
+      const { files } = await post(office, "/client-exports", several);
+      expect(files[0].openDays).toEqual(openDays);
+      return openDays;
+    };
+    expect(await ask(before, lastEnd)).toMatchObject({ accounts: 1, runs: [gap], moreRuns: 0 });
+    expect(await ask(before, addDays(day, 2))).toMatchObject({
+      days: 2,
+      runs: [{ ...gap, to: addDays(day, 2) }],
+    });
+    expect(await ask(last, lastEnd)).toMatchObject({ days: 0, runs: [] });
+  });
+
+  it("counts days up to yesterday, due or not, and those before the first", async () => {
+    const office = await openOffice();
+    const { today, before, last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd, { opening: 500 }));
+    await settle(office.id);
+    const { openDays } = await post(office, "/exports/preview", {
+      company_id: office.id,
+      bank_accounts: [],
+      start_date: before,
+      end_date: addDays(today, 40),
+    });
+    const behind = { from: addDays(lastEnd, 1), to: addDays(today, -1), reason: "no_data" };
+    expect(openDays.runs).toMatchObject([
+      ...(behind.from <= behind.to ? [behind] : []),
+      { from: before, to: addDays(last, -1), reason: "no_data" },
+    ]);
+    expect((await office.overview()).openDays.days).toBe(0);
+  });
+
+  it("counts none before an account that began with nothing", async () => {
+    const office = await openOffice();
+    const { before, last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd));
+    await settle(office.id);
+    const { openDays } = await post(office, "/exports/preview", {
+      company_id: office.id,
+      bank_accounts: [],
+      start_date: before,
+      end_date: lastEnd,
+    });
+    expect(openDays).toMatchObject({ days: 0, runs: [], deciding: 0 });
+  });
+
+  it("is of the chosen accounts only, and of no company that is not the caller's", async () => {
+    const office = await openOffice();
+    const { last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd));
+    const other = await buildBankAccount(api.db, office.id);
+    await settle(office.id);
+    const body = { company_id: office.id, start_date: last, end_date: lastEnd };
+    const days = async (given: object) =>
+      (await post(office, "/client-exports/preview", { ...body, ...given })).companies[0].openDays;
+    expect(await days({ account_ids: [other.id] })).toMatchObject({
+      days: Number(lastEnd.slice(8)),
+      runs: [{ accountNr: other.accountNr, reason: "no_data" }],
+    });
+    expect((await days({})).days).toBe(Number(lastEnd.slice(8)));
+    const strange = await buildCompany(api.db);
+    const refused = await api.call("POST", "/v1/client-exports/preview", {
+      token: office.token,
+      body: { ...body, further_ids: [strange.id] },
+    });
+    expect(refused.status).toBe(404);
   });
 });

@@ -47,16 +47,18 @@ interface Question {
   readonly within?: Days | undefined;
   /** Runs of an account that are told. */
   readonly runsMax?: number;
+  /** Origins: of a company with some of these only their accounts; of each other one all. */
+  readonly originIds?: ReadonlySet<string>;
 }
 
 /** The accounts of each company; a company without one has no entry. */
 export async function readOpenAccounts(
   tx: Tx,
   companyIds: readonly string[],
-  { today, within, runsMax = OPEN_RUNS_TOLD }: Question,
+  { today, within, runsMax = OPEN_RUNS_TOLD, originIds = NONE }: Question,
 ): Promise<ReadonlyMap<string, readonly OpenAccount[]>> {
   const days = within && untilYesterday(within, today);
-  const rows = await listOpenAccounts(tx, companyIds, days, runsMax);
+  const rows = chooseRows(await listOpenAccounts(tx, companyIds, days, runsMax), originIds);
   const due = new Set((await listProofDue(tx, companyIds)).map(keyOf));
   let left = DECIDED_AT_ONCE;
   const accounts: (OpenAccount & { readonly companyId: string })[] = [];
@@ -114,6 +116,19 @@ function presentOpenDays(accounts: readonly OpenAccount[], runsMax: number): Ope
     deciding: accounts.filter(({ deciding }) => deciding).length,
     through: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
   };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function chooseRows(
+  rows: readonly OpenAccountRow[],
+  originIds: ReadonlySet<string>,
+): readonly OpenAccountRow[] {
+  if (originIds.size === 0) return rows;
+  const isChosen = ({ origins }: OpenAccountRow): boolean =>
+    origins.some((id) => originIds.has(id));
+  const narrowed = new Set(rows.filter(isChosen).map(({ companyId }) => companyId));
+  return rows.filter((row) => !narrowed.has(row.companyId) || isChosen(row));
 }
 
 type Account = Omit<OpenAccount, "deciding">;

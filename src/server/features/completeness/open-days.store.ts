@@ -21,6 +21,8 @@ export interface StoredOpenRun extends Days {
 export interface OpenAccountRow {
   readonly companyId: string;
   readonly accountId: string;
+  /** Of all its origins. */
+  readonly origins: readonly string[];
   readonly accountNr: string;
   readonly currency: string;
   readonly bankName: string;
@@ -54,8 +56,8 @@ export async function listOpenAccounts(
   return runText(
     tx,
     `with account as (
-        select b.company_id, b.account_nr, b.currency, min(b.id::text) as id, max(b.bank_name) as bank_name,
-          max(b.display_name) as display_name, ${FEED_STANDING} as feed
+        select b.company_id, b.account_nr, b.currency, min(b.id::text) as id, array_agg(distinct b.id::text) as origins,
+          max(b.bank_name) as bank_name, max(b.display_name) as display_name, ${FEED_STANDING} as feed
         from bank_account b
         left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
         where b.company_id = any ($1::uuid[]) and b.deleted_at is null
@@ -66,8 +68,8 @@ export async function listOpenAccounts(
         from proven_span s
         where s.company_id = any ($1::uuid[]) and s.state = 'unproven' and s.from_date <= $3::date and s.to_date >= $2::date
         group by 1, 2, 3)
-      select a.company_id as "companyId", a.id as "accountId", a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
-        a.display_name as "displayName", a.feed, ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
+      select a.company_id as "companyId", a.id as "accountId", a.origins, a.account_nr as "accountNr", a.currency,
+        a.bank_name as "bankName", a.display_name as "displayName", a.feed, ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
         coalesce(o.days, 0) as days, coalesce(o.runs, 0) as "runCount", o.told[o.runs] as oldest,
         coalesce(to_jsonb(o.told[1:$4::integer]), '[]') as newest
       from account a

@@ -14,6 +14,7 @@ import {
   textEncodingOf,
   writeExport,
 } from "./export-formats.ts";
+import { readOrderDays } from "./export-days.service.ts";
 import { buildHead } from "./export-head.ts";
 import { buildOrder, checkRange, type ExportBody, holdsToday } from "./exports.service.ts";
 import { readExportRows } from "./read-export-rows.ts";
@@ -53,6 +54,7 @@ export async function previewExport(
         rowsMax: EXPORT_FORMAT_FACTS[format].rowsMax,
         sums: sumByCurrency(head.accounts),
         includesToday: holdsToday(order, now),
+        openDays: await readOrderDays(tx, order, now),
         balances: EXPORT_FORMAT_FACTS[format].statesBalances
           ? head.accounts.map((account) => ({
               accountNr: account.accountNr,

@@ -13,6 +13,7 @@ import {
   saveExportSettings,
   takeBackExport,
 } from "./export-history.service.ts";
+import { findOrderDays, previewForClients } from "./export-days.service.ts";
 import { previewExport } from "./export-preview.service.ts";
 import { prepareExport } from "./exports.service.ts";
 import { askForClients, listClientFiles } from "./jobs/client-exports.service.ts";
@@ -51,6 +52,8 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
 
     clientExportCreate: ({ company, further, body }) =>
       askForClients(deps, [company, ...further], body),
+    clientExportPreview: ({ company, further, body }) =>
+      previewForClients(deps, [company, ...further], body),
     clientExportState: ({ company, further, body }) =>
       listClientFiles(deps, [company, ...further], body.ids),
     clientExportDownload: ({ company, further, body }) =>
@@ -75,6 +78,7 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
         fileName: prepared.order.fileName,
         transactionCount: prepared.transactionCount,
         includesToday: prepared.includesToday,
+        openDays: await findOrderDays(deps, prepared.order),
       };
       if (body.delivery === "auto" && prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
         const job = await askForExport(deps, company, body, prepared);

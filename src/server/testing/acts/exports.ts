@@ -149,6 +149,13 @@ export const exportActs = {
     follow: ({ makeExports }) => makeExports(),
     silent: "asks for a file; the line is written when somebody gets it",
   },
+  clientExportPreview: {
+    prepare: (place) => ({
+      path: "/client-exports/preview",
+      body: { ...onlyCompany(place), ...DAYS },
+    }),
+    silent: READS,
+  },
   clientExportState: {
     prepare: async (place) => ({
       path: "/client-exports/state",

@@ -38,6 +38,10 @@ export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof expor
       path: "/client-exports",
       body: { company_id: id, start_date: "2026-01-01", end_date: "2026-01-31" },
     },
+    clientExportPreview: {
+      path: "/client-exports/preview",
+      body: { company_id: id, start_date: "2026-01-01", end_date: "2026-01-31" },
+    },
     clientExportState: {
       path: "/client-exports/state",
       body: { company_id: id, ids: [NOBODYS_ID] },

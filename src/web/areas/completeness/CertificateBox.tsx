@@ -14,14 +14,20 @@ import styles from "./parts/certificates.module.css";
 
 export type { CertificateOrder };
 
+interface CertificateBoxProps {
+  readonly order: CertificateOrder;
+  /** The page says already which days are not proven. */
+  readonly isSaid: boolean;
+}
+
 /** Whether the days of an export are whole, with the certificate to go beside its file. */
-export function CertificateBox({ order }: { readonly order: CertificateOrder }) {
+export function CertificateBox({ order, isSaid }: CertificateBoxProps) {
   const query = useCertificatePreview(order);
   const certificate = useCertificate();
   if (query.data === undefined) return null;
   return (
     <div className={styles["state"]}>
-      <CertificateState preview={query.data} ofExport />
+      {!(isSaid && query.data.openDays > 0) && <CertificateState preview={query.data} ofExport />}
       {query.data.whole ? (
         <Button
           variant="secondary"

@@ -10,7 +10,8 @@ import type { Deps } from "#server/deps.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import { checkRange, type ExportBody, prepareExport } from "../exports.service.ts";
+import { previewForClients } from "../export-days.service.ts";
+import { type ExportBody, prepareExport } from "../exports.service.ts";
 import { askForExport, presentJob } from "./export-jobs.service.ts";
 import * as store from "./export-jobs.store.ts";
 
@@ -35,9 +36,13 @@ export async function askForClients(
 ): Promise<Reply> {
   const { company_id: _first, further_ids: _others, account_ids: accountIds, ...asked } = body;
   const wanted = new Set(accountIds.map((id) => id.toLowerCase()));
-  checkRange(asked);
+  const { companies } = await previewForClients(deps, rights, body);
+  const daysOf = new Map(companies.map(({ companyId, openDays }) => [companyId, openDays]));
   const files: Reply["files"] = [];
-  for (const access of rights) files.push(await askForClient(deps, access, asked, wanted));
+  for (const access of rights) {
+    const file = await askForClient(deps, access, asked, wanted);
+    files.push({ ...file, openDays: daysOf.get(access.companyId)! });
+  }
   return { files };
 }
 
@@ -46,7 +51,7 @@ async function askForClient(
   access: CompanyAccess,
   asked: Asked,
   wanted: ReadonlySet<string>,
-): Promise<Reply["files"][number]> {
+): Promise<Omit<Reply["files"][number], "openDays">> {
   const { companyId } = access;
   const none = { companyId, id: null, transactionCount: 0 };
   try {

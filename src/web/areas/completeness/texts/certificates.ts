@@ -43,6 +43,7 @@ export const certificateTexts = {
   heldChanges: (count: number) =>
     `${formatCount(count)} könyvelt vagy exportált tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
   showChanges: "Megnézem ezeket",
+  deciding: "Az új adatok napjait most ellenőrizzük.",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
     `${formatCount(count)} könyvelt vagy exportált tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,

@@ -4,6 +4,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { FIRST_OPTIONS } from "#web/areas/exports/parts/export-options.ts";
 import styles from "#web/areas/exports/parts/exports.module.css";
+import { ClientOpenDays } from "#web/areas/exports/parts/ClientOpenDays.tsx";
 import { FormatFields } from "#web/areas/exports/parts/FormatFields.tsx";
 import { PeriodFields } from "#web/areas/exports/parts/PeriodFields.tsx";
 import {
@@ -68,6 +69,7 @@ export function ClientExportModal({ companies, accountIds, shown }: Props) {
           {notifications["export.todayWarning"]().message}
         </Note>
       )}
+      <ClientOpenDays companies={companies} accountIds={accountIds} order={order} />
       <FormatFields order={order} onChange={(change) => setOrder({ ...order, ...change })} />
       <SwitchField
         label={exportsTexts.onlyNew}
@@ -153,7 +155,10 @@ function MadeFiles({ work, companies, onAgain }: MadeFilesProps) {
         {files.map((file) => (
           <li key={file.companyId}>
             <span>{names.get(file.companyId)}</span>
-            <span className={styles["help"]}>{describeFile(file)}</span>
+            <span className={styles["help"]}>
+              {describeFile(file)}
+              {file.openDays > 0 && ` · ${words.openOf(file.openDays)}`}
+            </span>
           </li>
         ))}
       </ul>

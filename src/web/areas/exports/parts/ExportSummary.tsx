@@ -5,6 +5,7 @@ import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { CertificateBox, type CertificateOrder } from "#web/areas/completeness/CertificateBox.tsx";
+import { OpenDaysNote } from "#web/areas/completeness/OpenDaysNote.tsx";
 import { LinkingNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { hasTooMany } from "#web/areas/exports/parts/export-options.ts";
@@ -100,8 +101,12 @@ export function ExportSummary({
         </Button>
       </Card>
       {data && data.transactionCount > 0 && <BalanceNotes balances={data.balances} />}
+      {order.from <= order.to && data && <OpenDaysNote open={data.openDays} />}
       {order.from <= order.to && (
-        <CertificateBox order={certificateOrder(companyId, order, accounts)} />
+        <CertificateBox
+          order={certificateOrder(companyId, order, accounts)}
+          isSaid={data !== undefined && data.openDays.days > 0}
+        />
       )}
     </div>
   );

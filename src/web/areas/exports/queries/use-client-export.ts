@@ -28,6 +28,8 @@ export interface ClientFile {
   readonly id: string | null;
   readonly refusal: Asked["files"][number]["refusal"];
   readonly rows: number;
+  /** Days of the period that are not proven. */
+  readonly openDays: number;
   readonly state: State | undefined;
   readonly failure: ApiReply<"clientExportState">["files"][number]["failure"];
 }
@@ -64,10 +66,12 @@ export function useClientExport({ ids, accountIds }: Companies) {
       data?.files.some((file) => isUnderWay(file.state)) ? LOOK_MS : false,
   });
   const known = new Map(state.data?.files.map((file) => [file.id, file]));
-  const files: readonly ClientFile[] = asked.map(({ companyId, id, refusal, transactionCount }) => {
+  const files: readonly ClientFile[] = asked.map((file) => {
+    const { companyId, id, refusal, transactionCount: rows } = file;
     const now = id === null ? undefined : known.get(id);
     const failure = now?.failure ?? null;
-    return { companyId, id, refusal, rows: transactionCount, state: now?.state, failure };
+    const openDays = file.openDays.days;
+    return { companyId, id, refusal, rows, openDays, state: now?.state, failure };
   });
   const ready = files.filter((file) => file.state === "ready");
   const download = useMutation<ApiReply<"clientExportDownload">, ApiError>({

@@ -15,6 +15,12 @@ export const clientExportsTexts = {
   progress: (done: number, all: number) =>
     `${formatCount(done)} / ${formatCount(all)} fájl készült el`,
   list: "A cégek fájljai",
+  openDays: (count: number) =>
+    count === 1
+      ? "Egy cégnél nem teljes az időszak"
+      : `${formatCount(count)} cégnél nem teljes az időszak`,
+  moreOpen: (count: number) => `és még ${formatCount(count)} cég`,
+  openOf: (days: number) => `${formatCount(days)} nap nem igazolt`,
   ready: (rows: number) => `${formatCount(rows)} tétel`,
   refusals: {
     export_empty: "nincs exportálható tétel",
