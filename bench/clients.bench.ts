@@ -15,6 +15,7 @@ import { tellResult } from "./bench-result.ts";
 const FEW = 12;
 const ACCOUNTS = 2;
 const ITEMS = 500;
+const MONTHS = 36;
 const WARM_ROUNDS = 5;
 
 const clients = Number(process.argv[2] ?? 200);
@@ -88,6 +89,17 @@ async function makeAccountant(count: number): Promise<string> {
         select company_id, bank_account_id, booking_date, sum(amount), 0, count(*) from bank_transaction where company_id = $1
         group by 1, 2, 3`,
       [id],
+    );
+    // Three years in runs of a month; each third client has a gap of four days.
+    await database.owner.query(
+      `insert into proven_span (company_id, account_nr, currency, from_date, to_date, state, reason, difference)
+        select a.company_id, a.account_nr, a.currency, m.first + p.shift, m.first + p.until,
+          case when p.open then 'unproven' else 'balance' end, case when p.open then 'balance_gap' end, case when p.open then 7700000000 end
+        from bank_account a, (select (date_trunc('month', current_date) - make_interval(months => n))::date as first, n
+          from generate_series(1, ${MONTHS}) n) m,
+          (values (0, 24, false), (25, 27, true)) as p(shift, until, open)
+        where a.company_id = $1 and (not p.open or ($2 and m.n = 2))`,
+      [id, client % 3 === 0],
     );
     await database.owner.query(
       `update company_overview set change_seq = 1, unbooked_count = (

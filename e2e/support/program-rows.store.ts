@@ -200,9 +200,9 @@ export function addClients(email: string, count: number): Promise<void> {
       given,
     );
     await client.query(
-      `insert into company_overview (company_id, unbooked_count, oldest_unbooked_date, last_data_at)
+      `insert into company_overview (company_id, unbooked_count, oldest_unbooked_date, last_data_at, data_through)
        select id, n, (now() at time zone 'Europe/Budapest')::date - n::int % 60,
-         now() - interval '1 hour' * n
+         now() - interval '1 hour' * n, (now() at time zone 'Europe/Budapest')::date - 1
        from unnest($1::uuid[]) with ordinality as made (id, n)`,
       [ids],
     );

@@ -39,13 +39,15 @@ const WHY: Readonly<Record<UnprovenReason, string>> = {
   contradiction: "ellentmondó egyenlegek",
 };
 
-/** `október 23–31. nincs igazolva, 77 000 Ft eltérés`; a year is named if it is not today's. */
+/** `október 23–31., 77 000 Ft eltérés`; a year is named if it is not today's. */
 export function openRunText(run: SaidRun, today: string): string {
   const sum =
     run.difference === null || !/[1-9]/.test(run.difference)
       ? ""
       : `, ${showAmount(run.difference, run.currency, { sign: "never" })} eltérés`;
-  return `${daysText(run, today)} ${WHY[run.reason]}${sum}`;
+  // The sum alone says that the balances do not meet.
+  const why = run.reason === "balance_gap" && sum !== "" ? "" : ` ${WHY[run.reason]}`;
+  return `${daysText(run, today)}${why}${sum}`;
 }
 
 /** `október 23–31.`, `március 30. – április 2.`, `2025. december 30. – 2026. január 2.` */

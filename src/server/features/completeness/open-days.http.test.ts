@@ -94,7 +94,10 @@ describe("what a company's list says of days that are not proven", () => {
     const [account] = await office.calendar(before.slice(0, 4));
     expect(account.unprovenDays).toBe(openDays.days);
     expect((await office.clients())[0]).toMatchObject({ unprovenDays: openDays.days, first: open });
-    const items = [{ date: open.from, amount: forint(77_000), note: "a hiányzó" }];
+    const items = [
+      { date: open.from, amount: forint(76_000), note: "a hiányzó" },
+      { date: beforeEnd, amount: forint(1_000), note: "a hónap vége" },
+    ];
     await ingest.take(
       office.id,
       writeMt940([{ accountNr: NUMBER, number: "9", opening: forint(1_000), items }]),
@@ -176,7 +179,7 @@ describe("a reminder to upload", () => {
     expect((await remind(office)).status).toBe(200);
     expect(letter()).toContain("töltse fel az alább megnevezett napok bankszámlakivonatát");
     expect(letter()).toContain("…11111018");
-    expect(letter()).toContain("nincs igazolva, 77 000 Ft eltérés");
+    expect(letter()).toContain("., 77 000 Ft eltérés");
     expect(letter()).toContain(`K&H · …${other.accountNr.slice(8, 16)}: még nincs adat`);
     const { accountId, from, to } = run;
     expect((await remind(office, { gap: { accountId, from, to } })).status).toBe(200);

@@ -20,7 +20,10 @@ export async function proveDays(
     // What is marked from here on comes with a job of its own.
     if (proved?.othersWait !== true) break;
   }
-  if (isChanged) await events.publish("BankAccount", companyId);
+  if (!isChanged) return;
+  await events.publish("BankAccount", companyId);
+  // The list of companies says which days are not proven.
+  await events.publish("Company", companyId);
 }
 
 /** Enqueues the job of each company that has a due account. */

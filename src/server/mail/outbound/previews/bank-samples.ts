@@ -126,7 +126,7 @@ function listReminders(): LetterSample[] {
     canEnd(
       sample("A könyvelő emlékeztetője: hiányzó napok", buildReminderMail, asked, {
         kind: "upload",
-        facts: [["K&H · …11111018", "október 23–31. nincs igazolva, 77 000 Ft eltérés"]],
+        facts: [["K&H · …11111018", "október 23–31., 77 000 Ft eltérés"]],
         text: "Csak a főszámla októberi kivonata hiányzik.",
       }),
     ),

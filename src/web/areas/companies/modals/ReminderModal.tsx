@@ -113,8 +113,10 @@ function NamedDays({ open, gap }: NamedDaysProps) {
   const left = asked.length > 0 ? 0 : open.moreRuns;
   if (gap !== undefined && asked.length === 0)
     return <p>{words.remindNames(daysText(gap, todayDate()))}</p>;
-  if (said.length === 0) return null;
-  const names = accountShortNames(said);
+  const empty = asked.length > 0 ? [] : open.empty;
+  // One run stands in the choice above.
+  if (gap === undefined && said.length + left + empty.length < 2) return null;
+  const names = accountShortNames([...said, ...empty]);
   return (
     <div>
       <p>{words.remindNamed}</p>
@@ -125,6 +127,9 @@ function NamedDays({ open, gap }: NamedDaysProps) {
           </li>
         ))}
         {left > 0 && <li>{words.remindMore(left)}</li>}
+        {empty.map(({ accountId }, place) => (
+          <li key={accountId}>{words.remindEmpty(names[said.length + place]!)}</li>
+        ))}
       </ul>
     </div>
   );

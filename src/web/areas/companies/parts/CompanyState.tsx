@@ -25,10 +25,10 @@ interface State {
 /** What matters most now, and below all else that is not as it should be. */
 function CompanyState({ company }: { readonly company: CompanyRow }) {
   const [first, ...others] = listStates(company);
-  const { lastDataAt, dataThrough } = company.overview;
+  const { dataThrough } = company.overview;
   if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
   if (first === undefined)
-    return lastDataAt || dataThrough ? (
+    return dataThrough ? (
       <Tag tone="good">{words.fine}</Tag>
     ) : (
       <Tag tone="line">{words.noData}</Tag>

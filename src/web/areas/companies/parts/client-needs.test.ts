@@ -59,7 +59,6 @@ function client(name: string, given: Given = {}): ClientFacts {
       unbookedCount,
       oldestUnbookedDate: oldest,
       dataThrough: data,
-      lastDataAt: data === null ? null : `${data}T04:12:00Z`,
       failedFiles: given.failed ?? 0,
       waitingFiles: given.waiting ?? 0,
       waitingMails: given.mails ?? 0,

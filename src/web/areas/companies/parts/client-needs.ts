@@ -68,7 +68,6 @@ export interface ClientFacts {
     readonly unbookedCount: number;
     readonly oldestUnbookedDate: string | null;
     readonly dataThrough: string | null;
-    readonly lastDataAt: string | null;
     readonly failedFiles: number;
     readonly waitingFiles: number;
     readonly waitingMails: number;
@@ -160,8 +159,7 @@ function needsOfDays(
   const week = { ...rest, tone: "plain" as const, urgency: "week" as const };
   if (open.deciding > 0) needs.push({ ...week, kind: "deciding", count: open.deciding });
   if (dataThrough === null) {
-    if (overview.lastDataAt === null && status !== "preRegistered")
-      needs.push({ ...week, kind: "noData" });
+    if (status !== "preRegistered") needs.push({ ...week, kind: "noData" });
     return needs;
   }
   if (open.empty.length > 0)

@@ -21,7 +21,6 @@ const client = (
     unbookedCount: given.unbooked ?? 0,
     oldestUnbookedDate: given.oldest ?? null,
     dataThrough: given.data ?? "2026-11-20",
-    lastDataAt: null,
     failedFiles: given.failed ?? 0,
     waitingFiles: 0,
     waitingMails: 0,

@@ -47,7 +47,6 @@ const company = (given: Partial<Overview>, integration = "aggreg8", status = "ac
     unbookedCount: 0,
     oldestUnbookedDate: null,
     dataThrough: "2026-11-20",
-    lastDataAt: "2026-11-20T05:00:00Z",
     failedFiles: 0,
     waitingFiles: 0,
     waitingMails: 0,
@@ -113,12 +112,7 @@ it.each<[string, Partial<Overview>, string, readonly string[]]>([
     ["upload:emptyAccounts", "connect:"],
   ],
   ["old statements", { dataThrough: "2026-08-31" }, "", ["upload:old", "connect:"]],
-  [
-    "no data and no source",
-    { dataThrough: null, lastDataAt: null },
-    "",
-    ["connect:noData", "upload:"],
-  ],
+  ["no data and no source", { dataThrough: null }, "", ["connect:noData", "upload:"]],
   [
     "the accountant's own work and ours",
     {

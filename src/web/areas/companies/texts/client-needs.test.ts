@@ -57,18 +57,18 @@ it.each<[Need, long: string, short: string]>([
   ],
   [
     need("openDays", { count: 9, open: open(0, "77000.00") }),
-    "K&H · …11111018: október 23\u2060–\u206031. nincs igazolva, 77\u00a0000\u00a0Ft eltérés",
+    "K&H …1018: október 23\u2060–\u206031., 77\u00a0000\u00a0Ft eltérés",
     "9 nap nincs igazolva",
   ],
   [
     need("openDays", { count: 12, open: open(2, null) }),
-    "K&H · …11111018: október 23\u2060–\u206031. hiányzik, és még 2 időszak",
+    "K&H …1018: október 23\u2060–\u206031. hiányzik, és még 2 időszak",
     "12 nap nincs igazolva",
   ],
   [
     need("emptyAccounts", { count: 1, open: open(0, null) }),
-    "K&H · …11111018: még nincs adat",
-    "K&H · …11111018: még nincs adat",
+    "K&H …1018: még nincs adat",
+    "K&H …1018: még nincs adat",
   ],
   [need("deciding"), "Az új adatok napjait most ellenőrizzük", "új adatok ellenőrzése"],
   [

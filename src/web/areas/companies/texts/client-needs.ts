@@ -1,7 +1,8 @@
 /** Words about what a client needs: in full as the first reason of a row, and short below it. */
 import type { Need, NeedKind } from "#web/areas/companies/parts/client-needs.ts";
 import { openRunText } from "#contract/completeness/open-day-words.ts";
-import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import type { OpenDays } from "#contract/completeness/open-days.ts";
+import { accountNumberEnd } from "#web/areas/bank-accounts/account-names.ts";
 import { todayDate } from "#web/time/now.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
@@ -17,20 +18,27 @@ const endsIn = (days: number | null, what: string) => {
 const forDays = (days: number | null, since: string, never: string) =>
   days === null || days <= 0 ? never : `${n(days)} napja ${since}`;
 
-/** `K&H · …1234: október 23–31. nincs igazolva, 77 000 Ft eltérés, és még 2 időszak` */
+/** Digits that tell an account apart where a row has one line. */
+const TOLD_DIGITS = 4;
+
+function shortName(account: OpenDays["empty"][number]): string {
+  const { displayName, bankName, accountNr } = account;
+  return displayName || `${bankName} …${accountNumberEnd(accountNr).slice(-TOLD_DIGITS)}`.trim();
+}
+
+/** `K&H …1234: október 23–31., 77 000 Ft eltérés, és még 2 időszak` */
 function openDaysText({ open, count }: Need): string {
   const [run] = open?.runs ?? [];
   if (!open || !run) return `${n(count)} nap nincs igazolva`;
-  const name = accountShortNames(open.runs)[0]!;
   const others = open.runs.length - 1 + open.moreRuns;
   const more = others === 0 ? "" : `, és még ${n(others)} időszak`;
-  return `${name}: ${openRunText(run, todayDate())}${more}`;
+  return `${shortName(run)}: ${openRunText(run, todayDate())}${more}`;
 }
 
 function emptyText({ open, count }: Need): string {
   const [first] = open?.empty ?? [];
   return first && count === 1
-    ? `${accountShortNames([first])[0]!}: még nincs adat`
+    ? `${shortName(first)}: még nincs adat`
     : `${n(count)} bankszámláról még nincs adat`;
 }
 

@@ -100,6 +100,7 @@ export const clientsTexts = {
   },
   remindNamed: "A levél ezeket nevezi meg:",
   remindNames: (days: string) => `A levél ezt az időszakot kéri: ${days}`,
+  remindEmpty: (account: string) => `${account}: még nincs adat`,
   remindMore: (count: number) => `és még ${formatCount(count)} időszak`,
   remindText: "Saját szöveg",
   remindTextHelp: "A levélben az Ön szavaiként, idézőjelben áll.",
