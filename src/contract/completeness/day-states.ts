@@ -20,7 +20,8 @@ export function provenByBalances(state: DayState): boolean {
  * not tie. `waiting_file`: a file that nobody has taken yet contradicts what covers the day.
  * `missing_number`: statements are missing by their numbers. `no_booking_day`: the booking
  * day of an item is not known. `unread_item`: an item of the connection could not be read.
- * `contradiction`: two sources state different balances of the day.
+ * `contradiction`: two sources state different balances of the day, or two whole lists of it hold
+ * different items.
  */
 export const UNPROVEN_REASONS = [
   "no_data",

@@ -36,7 +36,7 @@ const WHY: Readonly<Record<UnprovenReason, string>> = {
   missing_number: "hiányzó kivonat",
   no_booking_day: "ismeretlen könyvelési nap",
   unread_item: "értelmezetlen tétel",
-  contradiction: "ellentmondó egyenlegek",
+  contradiction: "ellentmondó források",
 };
 
 /** `október 23–31., 77 000 Ft eltérés`; a year is named if it is not today's. */

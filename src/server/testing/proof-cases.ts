@@ -14,6 +14,8 @@ export interface ProofCase {
   readonly items?: readonly string[];
   readonly readings?: readonly string[];
   readonly unread?: readonly string[];
+  /** `day sum`: what two whole lists of the day disagree about. */
+  readonly disagreements?: readonly string[];
   /** Days of faulty statements in files that wait for a person, and `5→9`: their balances. */
   readonly waiting?: readonly string[];
   /** `from…to state`, or `from…to reason difference #first-last`. */
@@ -21,7 +23,8 @@ export interface ProofCase {
 }
 
 /** Reads the short words of a case. */
-export function factsOf({ statements, items, readings, unread, waiting }: ProofCase): AccountFacts {
+export function factsOf(given: ProofCase): AccountFacts {
+  const { statements, items, readings, unread, waiting, disagreements } = given;
   return {
     statements: (statements ?? []).map((text, index) => {
       const [words = "", came = "2026-12-31"] = text.split(" @");
@@ -31,6 +34,10 @@ export function factsOf({ statements, items, readings, unread, waiting }: ProofC
       return { ...read, id: `${index} ${text}`, ties, cameOn };
     }),
     readings: (readings ?? []).map(seen),
+    disagreements: (disagreements ?? []).map((text) => {
+      const [day = "", sum = "0"] = text.split(" ");
+      return { ...seen(day), difference: BigInt(sum) };
+    }),
     unread: (unread ?? []).map((day) => seen(day).from),
     waiting: (waiting ?? []).map((text) => {
       const [days = "", balances] = text.split(" ");
@@ -280,6 +287,26 @@ export const PROOF_CASES: readonly ProofCase[] = [
     statements: ["m # 03-02…03-03 0→5", "c # 03-01…03-03 0→7"],
     items: ["03-02 5"],
     runs: ["03-01…03-02 balance", "03-03 contradiction 2"],
+  },
+  {
+    name: "two whole lists that hold other items of a day contradict each other",
+    statements: ["c # 03-01…03-04"],
+    items: ["03-02 5"],
+    readings: ["03-01…03-31"],
+    disagreements: ["03-02 5"],
+    runs: [
+      "03-01 interval",
+      "03-02 contradiction 5",
+      "03-03…03-04 interval",
+      "03-05…03-31 reading",
+    ],
+  },
+  {
+    name: "the same on days that balances prove: what is too much may sum to zero",
+    statements: ["m # 03-01…03-04 0→5"],
+    items: ["03-02 5", "03-03 0"],
+    disagreements: ["03-03 14"],
+    runs: ["03-01…03-02 balance", "03-03 contradiction 14", "03-04 balance"],
   },
   {
     name: "balances that do not meet between two neighbouring days are a gap at both",

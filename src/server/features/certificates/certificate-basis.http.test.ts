@@ -84,7 +84,7 @@ const balance = (code: string, amount: number, day: string): string =>
 /** A statement that nobody but its writer has ever seen. */
 function inventCamt(
   items: readonly (readonly [day: number, amount: number])[],
-  { from = MARCH.from, to = MARCH.to, opening = 100, number = NUMBER } = {},
+  { from = MARCH.from, to = MARCH.to, opening = 100, number = NUMBER, hasBalances = true } = {},
 ): string {
   const closing = items.reduce((sum, [, amount]) => sum + amount, opening);
   const entries = items.map(
@@ -97,8 +97,7 @@ function inventCamt(
     `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">` +
     `<BkToCstmrStmt><Stmt><Id>${from}</Id><FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>` +
     `<Acct><Id><Othr><Id>${number}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>` +
-    balance("OPBD", opening, from) +
-    balance("CLBD", closing, to) +
+    (hasBalances ? balance("OPBD", opening, from) + balance("CLBD", closing, to) : "") +
     `${entries.join("")}</Stmt></BkToCstmrStmt></Document>`
   );
 }
@@ -220,6 +219,28 @@ describe("a certificate says what its days rest on", () => {
     expect(paper).toContain("Valódi Bank (a bankkapcsolat szerint)");
     expect(paper).not.toContain("fájlokból készült");
   });
+
+  it.each([
+    ["more", [3, 5], [3, 4, 5]],
+    ["less", [3, 4, 5], [3, 5]],
+  ] as const)(
+    "and none where the bank's own list of the days has one item %s",
+    async (_how, told, listed) => {
+      const place = await openPlace();
+      await connect(
+        place,
+        told.map((day) => [day, 100 * day]),
+      );
+      expect((await place.preview()).whole).toBe(true);
+      const items = listed.map((day) => [day, 100 * day] as const);
+      await takeFrom(place, inventCamt(items, { hasBalances: false }), place.ownerId);
+      const { whole, accounts } = await place.preview();
+      expect(accounts[0].open).toMatchObject([
+        { from: "2026-03-04", to: "2026-03-04", reason: "contradiction", difference: "400.00" },
+      ]);
+      expect(whole).toBe(false);
+    },
+  );
 
   it("files alone, where the connection began later: the bank is named by the number", async () => {
     const place = await openPlace();

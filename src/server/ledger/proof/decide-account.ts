@@ -36,6 +36,7 @@ export function uniteFacts(numbers: readonly AccountFacts[]): AccountFacts {
     days: [...days.values()].toSorted((left, right) => compareDays(left.day, right.day)),
     unread: numbers.flatMap(({ unread }) => unread),
     waiting: numbers.flatMap(({ waiting }) => waiting ?? []),
+    disagreements: numbers.flatMap(({ disagreements }) => disagreements ?? []),
     weakPoints: numbers.flatMap(({ weakPoints }) => weakPoints ?? []),
   };
 }

@@ -62,6 +62,7 @@ export function decideDays(facts: AccountFacts): DayRun[] {
     ...facts.unread.map(oneDay),
     ...(facts.waiting ?? []),
     ...chain.disputes,
+    ...(facts.disagreements ?? []),
     ...doubts.ofTaken,
     ...doubts.ofWaiting,
   ];
@@ -86,6 +87,8 @@ export function decideDays(facts: AccountFacts): DayRun[] {
       line.paint(oneDay(day), unproven("no_booking_day"), isProven);
   for (const { from, to, difference } of chain.disputes)
     line.paint({ from, to }, unproven("contradiction", difference));
+  for (const { from, to, difference } of facts.disagreements ?? [])
+    line.paint({ from, to }, unproven("contradiction", difference), isProven);
   return line.runs();
 }
 
@@ -181,7 +184,7 @@ function isProven({ state }: Verdict): boolean {
 }
 
 /** The days of a statement that were over when its file came. */
-function endOfCover({ from, to, cameOn }: ProofStatement): DaySpan {
+export function endOfCover({ from, to, cameOn }: ProofStatement): DaySpan {
   return { from, to: to < cameOn ? to : addDays(cameOn, -1) };
 }
 

@@ -7,6 +7,7 @@ import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { ItemDay, ProofStatement, WaitingStatement } from "./proof-facts.ts";
 import type { BalancedItem } from "./running-balances.ts";
+import type { ToldItem } from "./whole-lists.ts";
 
 /** A bank account of one origin. */
 export interface Origin {
@@ -41,11 +42,11 @@ export async function listProofStatements(
   tx: Tx,
   companyId: string,
   { accountNr, currency }: Account,
-): Promise<(ProofStatement & OfNumber)[]> {
+): Promise<(ProofStatement & OfNumber & { readonly fileId: string | null })[]> {
   return runPlanned(
     tx,
     `select s.id, s.number, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
-        s.opening, s.closing, s.ties, s.came_by_nr as "cameBy",
+        s.opening, s.closing, s.ties, s.came_by_nr as "cameBy", s.stored_file_id::text as "fileId",
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series,
         (coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date as "cameOn"
       from statement s
@@ -123,6 +124,42 @@ export async function listItemDays(
         and withdrawn_at is null and status = 'booked'
       group by 1, 2 order by 2, 1`,
     [companyId, accountNr, currency],
+  );
+}
+
+/** An item with its files, and whether the connection of one of its rows tells it. */
+type ToldBy = Omit<ToldItem, "sources"> &
+  OfNumber & { readonly files: string[]; readonly isRead: boolean };
+
+/** Counted items of these days with the sources that tell them: files, and the connection. */
+export async function listToldItems(
+  tx: Tx,
+  companyId: string,
+  { accountNr, currency }: Account,
+  spans: readonly DaySpan[],
+): Promise<ToldBy[]> {
+  return runText(
+    tx,
+    `with item as materialized (
+        select t.id, t.booking_date as day, t.amount, t.bank_account_id, t.came_by_nr
+        from unnest($4::date[], $5::date[]) as d(first, last)
+        join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = any (${ORIGINS})
+          and t.booking_date between d.first and d.last
+        where t.leading_account_id is null and t.withdrawn_at is null and t.status = 'booked' and t.booking_date_stated),
+      told as (
+        select id as item_id, id, bank_account_id from item
+        union all
+        select i.id, o.id, o.bank_account_id from item i
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = i.id and l.undone_at is null
+          join bank_transaction o on o.company_id = $1::uuid and o.id = l.other_id)
+      select i.day, i.amount, i.came_by_nr as "cameBy",
+        coalesce(array_agg(distinct s.source_id::text) filter (where s.kind = 'file'), '{}') as files,
+        coalesce(bool_or(r.id is not null), false) as "isRead"
+      from item i join told m on m.item_id = i.id
+      left join transaction_source s on s.company_id = $1::uuid and s.transaction_id = m.id
+      left join feed_account r on r.company_id = $1::uuid and r.bank_account_id = m.bank_account_id
+      group by i.id, i.day, i.amount, i.came_by_nr`,
+    [companyId, accountNr, currency, spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );
 }
 

@@ -52,6 +52,8 @@ export interface AccountFacts {
   readonly unread: readonly LocalDate[];
   /** Statements of files that wait for a person because they are wrong themselves. */
   readonly waiting?: readonly WaitingStatement[];
+  /** Days on which two lists that each say that they are whole hold other items. */
+  readonly disagreements?: readonly (DaySpan & { readonly difference: Amount })[];
   /** Further weak points, such as those of running balances. */
   readonly weakPoints?: readonly BalancePoint[];
 }

@@ -2,13 +2,17 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { daysBetween } from "#values/local-date.ts";
 import { chainPoints } from "./chain-points.ts";
+import type { BalanceGap } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
-import type { AccountFacts, DayRun } from "./proof-facts.ts";
+import { endOfCover } from "./decide-days.ts";
+import type { AccountFacts, DayRun, ProofStatement } from "./proof-facts.ts";
 import {
   listBalancedItems,
   listItemDays,
   listProofStatements,
   listSideFacts,
+  listToldItems,
+  type SideFacts,
 } from "./proof-facts.store.ts";
 import {
   type AccountKey,
@@ -19,6 +23,7 @@ import {
   takeProofDue,
 } from "./proven-spans.store.ts";
 import { findRunningPoints } from "./running-balances.ts";
+import { findDisagreements, findSharedDays } from "./whole-lists.ts";
 
 // Running balances are looked at only within gaps of balances; a gap of more items stays as wide as
 // it is.
@@ -70,6 +75,7 @@ async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<D
   const statements = await listProofStatements(tx, companyId, account);
   const { readings, unread, waiting } = await listSideFacts(tx, companyId, account);
   const days = await listItemDays(tx, companyId, account);
+  const disagreements = await readDisagreements(tx, companyId, account, statements, readings);
   const numbers = new Set([...statements, ...readings, ...days].map(({ cameBy }) => cameBy));
   const facts = [...numbers].map((number) => ({
     statements: statements.filter(({ cameBy }) => cameBy === number),
@@ -77,10 +83,68 @@ async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<D
     days: days.filter(({ cameBy }) => cameBy === number),
     unread: unread.filter(({ cameBy }) => cameBy === number).map(({ day }) => day),
     waiting,
+    disagreements: disagreements.filter(({ cameBy }) => cameBy === number),
   }));
   if (facts.length === 0) return { facts, runs: [] };
   const runs = decideAccount(facts);
   return (await narrow(tx, companyId, account, facts, runs)) ?? { facts, runs };
+}
+
+type Told = Awaited<ReturnType<typeof listProofStatements>>[number];
+
+/**
+ * Where whole lists of one number disagree. Items are read only of days that two lists share: two
+ * numbers of an account have items of their own.
+ */
+async function readDisagreements(
+  tx: Tx,
+  companyId: string,
+  account: AccountKey,
+  statements: readonly Told[],
+  readings: SideFacts["readings"],
+): Promise<(BalanceGap & { readonly cameBy: string })[]> {
+  const told = statements.filter(isWholeList);
+  const lists = [
+    ...told.map((each) => ({
+      ...endOfCover(each),
+      source: each.series,
+      isSure: isSure(each),
+      cameBy: each.cameBy,
+    })),
+    ...readings.map((each) => ({ ...each, source: CONNECTION, isSure: false })),
+  ].filter(({ from, to }) => from <= to);
+  const byNumber = Map.groupBy(lists, ({ cameBy }) => cameBy);
+  const shared = [...byNumber.values()].flatMap(findSharedDays);
+  if (shared.length === 0) return [];
+  const seriesOf = Map.groupBy(told, ({ fileId }) => fileId ?? "");
+  const items = (await listToldItems(tx, companyId, account, shared)).map(
+    ({ files, isRead, ...item }) => ({
+      ...item,
+      sources: [
+        ...(isRead ? [CONNECTION] : []),
+        ...files.flatMap((id) => (seriesOf.get(id) ?? []).map(({ series }) => series)),
+      ],
+    }),
+  );
+  return [...byNumber].flatMap(([cameBy, own]) => {
+    const found = findDisagreements(
+      own,
+      items.filter((item) => item.cameBy === cameBy),
+    );
+    return found.map((each) => ({ ...each, cameBy }));
+  });
+}
+
+/** The source of a connection's readings, as no series of statements is named. */
+const CONNECTION = "connection";
+
+/** Reports are of hours, and hold items that no statement shows (decision 0168). */
+function isWholeList({ intervalStated, ties, series }: ProofStatement): boolean {
+  return intervalStated && ties !== false && !series.startsWith("report ");
+}
+
+function isSure({ ties, opening, closing }: ProofStatement): boolean {
+  return ties === true && opening !== null && closing !== null;
 }
 
 /**

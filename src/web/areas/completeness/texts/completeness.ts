@@ -197,7 +197,7 @@ function reasonWords({ reason, difference, numbers, beside }: GapFacts, currency
     case "unread_item":
       return "A bank olyan tételt küldött, amelyet nem tudtunk értelmezni.";
     case "contradiction":
-      return `Két forrás más záróegyenleget ad erre a napra: ${sum} az eltérés.`;
+      return `Két forrás mást mond erről a napról, az egyenlegéről vagy a tételeiről: ${sum} az eltérés.`;
   }
 }
 
