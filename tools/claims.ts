@@ -92,8 +92,9 @@ export const CLAIMS: readonly Claim[] = [
         "tétel változott, eltűnt vagy érkezett az igazolt napokra",
       ],
     },
-    rests: [`${FEATURES}/certificates/certify.service.ts`, "isWholeNow"],
+    rests: [`${FEATURES}/certificates/certify.service.ts`, "findFalls"],
     shown: [
+      [CERTIFICATES, "is told to its company where it would not be made today"],
       [CERTIFICATES, "says how many items changed since, and nothing of items outside of it"],
       [BASIS, "is told: a file that contradicts a day, while the items are the same"],
     ],

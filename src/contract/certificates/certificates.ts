@@ -103,6 +103,20 @@ export const certificateBodySchema = z.object({
   to: dateSchema,
 });
 
+/**
+ * Why a certificate would not be made today. A reason of a day: it is not proven by the rules and
+ * data of today. `undecided`: items of its days wait for a decision. `account`: the account is
+ * gone, or does not begin on the day that the paper says.
+ */
+export const FALL_REASONS = [...UNPROVEN_REASONS, "undecided", "account"] as const;
+const fallSchema = z.object({
+  reason: z.enum(FALL_REASONS),
+  /** The days: of a reason of days its first ones, else those of the certificate. */
+  from: dateSchema,
+  to: dateSchema,
+});
+export type CertificateFall = z.infer<typeof fallSchema>;
+
 const certificateSchema = z.object({
   _id: idSchema,
   /** The unguessable end of its public address. */
@@ -120,6 +134,8 @@ const certificateSchema = z.object({
   madeBy: z.string().nullable(),
   /** SHA-256 of the certified items. */
   fingerprint: z.string(),
+  /** Null where it would be made today too. */
+  fallen: fallSchema.nullable(),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 

@@ -13,6 +13,7 @@ import { buildUser } from "#server/testing/build-user.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { DAY_MS } from "#values/durations.ts";
+import { runAsOwner } from "#server/testing/test-database.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -169,6 +170,33 @@ describe("a certificate", () => {
     await take("9", "2026-09-01", "2026-09-30");
     const { body } = await place.create(days);
     expect(body.certificate.accounts[0].proven).toMatchObject({ byChain: 89, byLevel: 0 });
+  });
+
+  it("is told to its company where it would not be made today, with the days and why", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const early = { ...MARCH, from: "2026-01-01" };
+    const [short, long] = [
+      (await place.create()).body.certificate,
+      (await place.create(early)).body.certificate,
+    ];
+    const falls = async () =>
+      (await place.list()).map(({ _id, fallen }: any) => [_id, fallen?.reason, fallen?.from]);
+    expect(await falls()).toEqual([
+      [long._id, undefined, undefined],
+      [short._id, undefined, undefined],
+    ]);
+    // As a certificate of before, over a statement that is missing by its number.
+    await runAsOwner(
+      api.database.ownerUrl,
+      `update statement set number = '8' where company_id = '${place.id}' and number = '1'`,
+    );
+    expect(await falls()).toEqual([
+      [long._id, "no_data", "2026-01-01"],
+      [short._id, undefined, undefined],
+    ]);
+    expect((await check(long.code)).body).toMatchObject({ state: "valid", standsToday: false });
+    expect((await check(short.code)).body).toMatchObject({ state: "valid", standsToday: true });
   });
 
   it("says how many items changed since, and nothing of items outside of it", async () => {

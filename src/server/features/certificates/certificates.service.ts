@@ -37,8 +37,8 @@ import {
   type Certification,
   certify,
   type CertificateOrder,
+  findFalls,
   isWhole,
-  isWholeNow,
 } from "./certify.service.ts";
 import { countChanged, fingerprintOf } from "./digests.ts";
 
@@ -143,7 +143,7 @@ export async function makeCertificate(
     await audit(tx, access, "certificate.create", object, {
       after: { fromDate: from, toDate: to, accounts: numbers, rows: itemCount },
     });
-    return presentCertificate({ ...made, madeBy, through: null });
+    return presentCertificate({ ...made, madeBy, through: null }, null);
   });
 }
 
@@ -192,7 +192,7 @@ const storedAccounts = z.array(certifiedAccountSchema);
 /** Files that the accounts rest on; certificates of before have none. */
 const storedFiles = z.array(z.object({ fileIds: z.array(z.string()).default([]) }));
 
-function presentCertificate(row: store.CertificateRow): Certificate {
+function presentCertificate(row: store.CertificateRow, fallen: Certificate["fallen"]): Certificate {
   return {
     _id: row.id,
     code: row.code,
@@ -205,6 +205,7 @@ function presentCertificate(row: store.CertificateRow): Certificate {
     madeAt: row.madeAt.toISOString(),
     madeBy: nameMaker(row.madeBy, row.through),
     fingerprint: row.fingerprint.toString("hex"),
+    fallen,
   };
 }
 
@@ -232,15 +233,18 @@ function presentInPublic({
   };
 }
 
-/** The company's certificates, newest first. */
+/** The company's certificates, newest first, with why one would not be made today. */
 export async function listCertificates(
   { db }: Needs,
-  { companyId }: CompanyAccess,
+  { companyId, actor }: CompanyAccess,
 ): Promise<Certificate[]> {
-  const rows = await inCompany(db, companyId, (tx) =>
-    store.listCertificateRows(tx, companyId, CERTIFICATES_SHOWN),
-  );
-  return rows.map(presentCertificate);
+  await enterHeavy("query", actor.person.userId, companyId);
+  return inCompany(db, companyId, async (tx) => {
+    const rows = await store.listCertificateRows(tx, companyId, CERTIFICATES_SHOWN);
+    const made = rows.map((row) => ({ ...row, accounts: storedAccounts.parse(row.accounts) }));
+    const falls = await findFalls(tx, companyId, made);
+    return rows.map((row, place) => presentCertificate(row, falls[place] ?? null));
+  });
 }
 
 /**
@@ -264,11 +268,13 @@ export async function checkCertificate(
     const accounts = storedAccounts.parse(certified.accounts);
     const now = await store.readDigests(tx, companyId, certified, accounts);
     const changedItems = countChanged(certified.digests, now);
+    const { from, to } = certified;
+    const [fall] = await findFalls(tx, companyId, [{ from, to, accounts }]);
     const fileIds = storedFiles.parse(certified.accounts).flatMap((each) => each.fileIds);
     return {
       isDemo: certified.companyKind === "demo",
       state: changedItems === 0 ? "valid" : "changed",
-      standsToday: await isWholeNow(tx, companyId, accounts, certified),
+      standsToday: fall === null,
       deletedFiles: await countDeletedFiles(tx, companyId, [...new Set(fileIds)]),
       accounts: accounts.map(presentInPublic),
       changedItems,

@@ -2,6 +2,7 @@
 import {
   CERTIFICATE_DAYS_MAX,
   type certificateBodySchema,
+  type CertificateFall,
   type CertifiedAccount,
   type NamedBasis,
   type PreviewAccount,
@@ -169,25 +170,57 @@ async function nameBank(
   return { bankName, bankNameFrom: bankName === "" ? null : "number" };
 }
 
-/** Whether these accounts and days could be certified today. */
-export async function isWholeNow(
+/** Accounts and days of a certificate that was made. */
+export interface MadeCertificate extends Days {
+  readonly accounts: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from">[];
+}
+
+/**
+ * Why each of these certificates would not be made today; null where it would. The facts of an
+ * account are read once for all of them.
+ */
+export async function findFalls(
   tx: Tx,
   companyId: string,
-  certified: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from">[],
-  days: Days,
-): Promise<boolean> {
+  made: readonly MadeCertificate[],
+): Promise<(CertificateFall | null)[]> {
+  if (made.length === 0) return [];
   const groups = await listAccountGroups(tx, companyId);
-  const sums = await listItemSums(tx, companyId, days, certified);
-  for (const { from, ...account } of certified) {
-    const group = groups.find(isOf(account));
-    if (group === undefined) return false;
-    const facts = await readAccountFacts(tx, companyId, group);
-    // The paper says of an account that begins later that it had no days before.
-    const proof = proveDays(facts, days, sums.find(isOf(account)));
-    if (proof?.from !== from || proof.open.length > 0) return false;
+  const read = new Map<AccountGroup, readonly AccountFacts[]>();
+  const readOnce = async (group: AccountGroup): Promise<readonly AccountFacts[]> => {
+    const facts = read.get(group) ?? (await readAccountFacts(tx, companyId, group));
+    read.set(group, facts);
+    return facts;
+  };
+  const falls: (CertificateFall | null)[] = [];
+  for (const { from, to, accounts } of made) {
+    const days = { from, to };
+    const sums = await listItemSums(tx, companyId, days, accounts);
+    let fall: CertificateFall | undefined;
+    for (const { from: begins, ...account } of accounts) {
+      const group = groups.find(isOf(account));
+      const facts = group && (await readOnce(group));
+      // The paper says of an account that begins later that it had no days before.
+      const proof = facts && proveDays(facts, days, sums.find(isOf(account)));
+      const [open] = proof?.open ?? [];
+      if (open !== undefined) fall = { reason: open.reason, from: open.from, to: open.to };
+      else if (proof?.from !== begins) fall = { reason: "account", ...days };
+      if (fall !== undefined) break;
+    }
+    falls.push(fall ?? (await findUndecided(tx, companyId, accounts, days)));
   }
-  const { heldChanges } = await countChangedItems(tx, companyId, days, certified);
-  return heldChanges === 0 && (await countOpenDoubles(tx, companyId, days, certified)) === 0;
+  return falls;
+}
+
+async function findUndecided(
+  tx: Tx,
+  companyId: string,
+  accounts: MadeCertificate["accounts"],
+  days: Days,
+): Promise<CertificateFall | null> {
+  const { heldChanges } = await countChangedItems(tx, companyId, days, accounts);
+  const waits = heldChanges > 0 || (await countOpenDoubles(tx, companyId, days, accounts)) > 0;
+  return waits ? { reason: "undecided", ...days } : null;
 }
 
 type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;

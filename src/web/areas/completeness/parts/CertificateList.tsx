@@ -1,3 +1,6 @@
+import type { CertificateFall } from "#contract/certificates/certificates.ts";
+import { openRunText } from "#contract/completeness/open-day-words.ts";
+import { todayDate } from "#web/time/now.ts";
 import { useQuery } from "@tanstack/react-query";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import {
@@ -14,6 +17,13 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { judgeBasis } from "#values/proof-basis.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import styles from "./certificates.module.css";
+
+/** Why a certificate would not be made today. */
+function fallWords({ reason, ...days }: CertificateFall, today: string): string {
+  const words = certificateTexts.list;
+  if (reason === "undecided" || reason === "account") return words[reason];
+  return words.fallen(openRunText({ ...days, reason, difference: null, currency: "" }, today));
+}
 
 /** The certificates that were made of the company, newest first. */
 export function CertificateList({ companyId }: { readonly companyId: string }) {
@@ -60,6 +70,7 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
                 keptChanges,
                 madeAt,
                 madeBy,
+                fallen,
               }) => (
                 <tr key={_id}>
                   <th scope="row">{certificateTexts.interval(from, end)}</th>
@@ -79,6 +90,9 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
                     <span className={styles["muted"]} data-part="basis">
                       {judgeBasis(accounts.map(({ basis }) => basis)).text}
                     </span>
+                    {fallen !== null && (
+                      <span className={styles["remark"]}>{fallWords(fallen, todayDate())}</span>
+                    )}
                   </td>
                   <td className={styles["actions"]}>
                     <AppLink to={to.certificate(code)} target="_blank">

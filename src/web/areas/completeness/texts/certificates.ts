@@ -67,6 +67,10 @@ export const certificateTexts = {
     made: "Készült",
     changes: (count: number) => `${formatCount(count)} módosulás döntésre várt`,
     kept: (count: number) => `${formatCount(count)} a könyvelt adattal maradt`,
+    fallen: (days: string) => `Ma nem adnánk ki: ${days}.`,
+    undecided: "Ma nem adnánk ki: egyes tételeiről még dönteni kell.",
+    account:
+      "Ma nem adnánk ki: a számla megszűnt, vagy nem azon a napon kezdődik, amelyet az igazolás mond.",
     by: (name: string | null) => name ?? "Törölt felhasználó",
     download: "Letöltés",
     check: "Ellenőrző oldal",
@@ -88,7 +92,7 @@ export const certificateTexts = {
     fallen: {
       title: "Az igazolás alapja megváltozott",
       message:
-        "A tételek a kiállítás óta nem változtak, de ezekre a napokra ma nem adnánk ki: az alapul szolgáló fájlok egy részét törölték, vagy más forrás ellentmond nekik. Kérjen új igazolást.",
+        "A tételek a kiállítás óta nem változtak, de ezekre a napokra ma nem adnánk ki: az alapul szolgáló fájlok egy részét törölték, más forrás ellentmond nekik, vagy azóta többet kérünk egy nap igazolásához. Kérjen új igazolást.",
     },
     changed: {
       title: "Az adatok azóta változtak",
