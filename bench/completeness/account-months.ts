@@ -7,7 +7,7 @@ import { writeCamt } from "../../src/statements/invented/write-camt.ts";
 import { writeMt940 } from "../../src/statements/invented/write-mt940.ts";
 import { createRandom, type Random } from "../histories/random.ts";
 
-interface Item {
+export interface Item {
   readonly day: number;
   readonly fillers: bigint;
   readonly text: string;
@@ -16,14 +16,14 @@ interface Item {
 /**
  * How a bank tells days: in a file, or by its connection; `plain` is a camt.053 without balances.
  */
-type Form = "mt940" | "camt" | "plain" | "feed";
+export type Form = "mt940" | "camt" | "plain" | "feed";
 
-interface Part {
+export interface Part {
   readonly form: Form;
-  /** Days of March 2026. */
+  /** Days from 1 March 2026, which is 1. */
   readonly from: number;
   readonly to: number;
-  readonly number: number;
+  readonly number: number | string;
   readonly opening: bigint;
   readonly closing: bigint;
   readonly items: readonly Item[];
@@ -56,13 +56,15 @@ export interface AccountMonth {
 const DAYS = 28;
 /** So often a person has the bank connected beside the files. */
 const CONNECTED_SHARE = 0.25;
-const dayText = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
+/** `2026-03-01` for 1; 0 is the last of February. */
+export const dayText = (day: number): string =>
+  new Date(Date.UTC(2026, 2, day)).toISOString().slice(0, 10);
 
 /** The month of a seed, whole or with one harm. */
 export function inventMonth(seed: number, harm?: Harm): AccountMonth {
   const random = createRandom(seed, "account-month");
   // Two companies of one person with one account would be asked about each other.
-  const number = inventNumber(createRandom(seed, harm ?? "whole"));
+  const number = inventAccountNumber(createRandom(seed, harm ?? "whole"));
   const parts = inventParts(random);
   const { given, harmed } =
     harm === undefined ? { given: parts, harmed: [] } : doHarm(random, parts, harm);
@@ -72,15 +74,7 @@ export function inventMonth(seed: number, harm?: Harm): AccountMonth {
       name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
       text: writeFile(part, number),
     }));
-  const told = given
-    .filter(({ form }) => form === "feed")
-    .flatMap(({ items }) =>
-      items.map(({ day, fillers, text }) => ({
-        day: dayText(day),
-        amount: `${fillers < 0n ? "-" : ""}${money(fillers, ".")}`,
-        text,
-      })),
-    );
+  const told = given.filter(({ form }) => form === "feed").flatMap(toldBy);
   return {
     seed,
     number,
@@ -90,6 +84,15 @@ export function inventMonth(seed: number, harm?: Harm): AccountMonth {
     to: dayText(DAYS),
     harmed: harmed.map(dayText),
   };
+}
+
+/** The items of a part as the bank's connection tells them. */
+export function toldBy({ items }: Part): ToldItem[] {
+  return items.map(({ day, fillers, text }) => ({
+    day: dayText(day),
+    amount: `${fillers < 0n ? "-" : ""}${money(fillers, ".")}`,
+    text,
+  }));
 }
 
 function inventParts(random: Random): Part[] {
@@ -181,9 +184,9 @@ function tell(part: Part, account: string) {
   };
 }
 
-const CREATED = "2026-04-01T08:00:00";
+const CREATED = "2026-07-01T08:00:00";
 
-function writeFile(part: Part, account: string): string {
+export function writeFile(part: Part, account: string): string {
   const { opening, closing, items, ...told } = tell(part, account);
   if (part.form === "mt940") {
     const named = items
@@ -202,7 +205,8 @@ function writeFile(part: Part, account: string): string {
   return writeCamt({ id: `M${part.number}`, created: CREATED }, [statement]);
 }
 
-function inventNumber(random: Random): string {
+/** A number of 24 digits whose check holds. */
+export function inventAccountNumber(random: Random): string {
   const digits = Array.from({ length: 7 }, () => random.int(0, 9)).join("");
   return `11773016${withCheck(digits)}00000000`;
 }

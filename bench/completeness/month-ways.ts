@@ -11,7 +11,7 @@ import type { SequencePlace } from "#server/testing/day-sequences.ts";
 import { connect } from "#server/testing/feed-drivers.ts";
 import { connectBank } from "../histories/bank-connection.ts";
 import type { Person, Product, ReadFile } from "../histories/product.ts";
-import type { AccountMonth, Harm } from "./account-months.ts";
+import type { AccountMonth } from "./account-months.ts";
 
 /** A file as far as the months look at it. */
 export type TakenFile = Pick<ReadFile, "_id" | "status" | "problems">;
@@ -19,8 +19,11 @@ export type TakenFile = Pick<ReadFile, "_id" | "status" | "problems">;
 /** What the months need of the product: each call is one of a person's. */
 export interface MonthWays {
   makeCompany(): Promise<string>;
-  /** Connects the bank, which has told nothing before, and reads it. */
-  connect(companyId: string, month: AccountMonth, harm: Harm | undefined): Promise<void>;
+  /**
+   * Connects the bank, which has told nothing before, and reads it. `name` tells the people of one
+   * seed apart.
+   */
+  connect(companyId: string, month: AccountMonth, name: string): Promise<void>;
   /** Uploads all files of the month; answers them as they were read. */
   take(companyId: string, month: AccountMonth): Promise<readonly TakenFile[]>;
   /** Takes a file although it does not tie. */
@@ -59,13 +62,13 @@ export function waysOfPerson(
   let made = 0;
   return {
     makeCompany: () => person.createCompany(String(10_000_000 + seed * 5 + made++), "Próba Kft."),
-    async connect(companyId, month, harm) {
+    async connect(companyId, month, name) {
       await connectBank({
         address,
         person,
         companyId,
         from: `10.78.${seed >> 8}.${seed & 255}`,
-        bankUser: `honap-${seed}-${harm ?? "whole"}`,
+        bankUser: `honap-${seed}-${name}`,
         account: { number: month.number, currency: "HUF", opening: "0" },
         items: itemsOf(month),
       });
@@ -105,8 +108,8 @@ export async function waysOfPlace(
     api.call(method, path, { token, address, ...(body && { body }) });
   return {
     makeCompany: async () => (await buildCompany(api.db, { ownerId })).id,
-    async connect(companyId, month, harm) {
-      const bankUser = `honap-${seed}-${harm ?? "whole"}`;
+    async connect(companyId, month, name) {
+      const bankUser = `honap-${seed}-${name}`;
       const account = {
         accountNumber: month.number,
         currency: "HUF",

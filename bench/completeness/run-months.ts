@@ -25,9 +25,9 @@ export async function liveMonths(ways: MonthWays, seed: number): Promise<MonthOu
     const companyId = await ways.makeCompany();
     const connected = month.told.length > 0;
     // Some have the connection before the files, some after.
-    if (connected && seed % 2 === 0) await ways.connect(companyId, month, harm);
+    if (connected && seed % 2 === 0) await ways.connect(companyId, month, harm ?? "whole");
     const read = await takeFiles(ways, companyId, month);
-    if (connected && seed % 2 === 1) await ways.connect(companyId, month, harm);
+    if (connected && seed % 2 === 1) await ways.connect(companyId, month, harm ?? "whole");
     await ways.settle(companyId);
     const fault = read === "" ? await askCalendar(ways, companyId, month) : read;
     outcomes.push({ seed, harm: harm ?? "whole", connected, fault });

@@ -1,0 +1,262 @@
+/**
+ * Whole accounts and accounts with a hole that no sum shows, as banks write them down: what is
+ * missing sums to zero, or its statements begin and end at one level, or two lists disagree.
+ */
+import { createRandom, type Random } from "../histories/random.ts";
+import {
+  type AccountMonth,
+  dayText,
+  type Form,
+  inventAccountNumber,
+  type Item,
+  type Part,
+  toldBy,
+  writeFile,
+} from "./account-months.ts";
+
+/** How an account is written down. */
+interface Plan {
+  readonly form: Form;
+  /** Days of each statement; `movement`: one for each day that has items, most weekdays. */
+  readonly cut: "day" | "movement" | "week" | "month" | "thirds";
+  /** `shared`: one count for several accounts. `byDay`: the day of the year. */
+  readonly numbers?: "counted" | "none" | "shared" | "byDay";
+  readonly first?: number;
+  /** Every statement begins and ends with this balance. */
+  readonly swept?: bigint;
+  readonly opening?: bigint;
+}
+
+export interface Told {
+  readonly parts: readonly Part[];
+  /** Parts that the bank's connection tells. */
+  readonly feed?: readonly Part[];
+  /** Days to certify; those of the parts where nothing is said. */
+  readonly from?: number;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly isHole: boolean;
+  readonly tell: (random: Random) => Told;
+}
+
+export interface HoleMonth {
+  readonly kind: string;
+  readonly isHole: boolean;
+  readonly month: AccountMonth;
+}
+
+const MONTHS = [
+  [1, 31],
+  [32, 61],
+  [62, 92],
+] as const;
+const DAYS = 28;
+/** 1 March is the 60th day of the year. */
+const DAYS_BEFORE = 59;
+const FIRST_OF_JANUARY = -58;
+
+const HOLES: readonly Kind[] = [
+  lost("daily, a number skipped", { form: "mt940", cut: "day" }),
+  lost("on days with items, a number skipped", { form: "mt940", cut: "movement" }),
+  lost("weekly, a number skipped", { form: "mt940", cut: "week" }),
+  lost("monthly, a number skipped", { form: "mt940", cut: "month", first: 8 }),
+  lost("daily and swept to zero", { form: "mt940", cut: "day", swept: 0n }),
+  lost("on days with items and swept", { form: "mt940", cut: "movement", swept: 5_000_000n }),
+  lost("weekly and swept", { form: "mt940", cut: "week", swept: 0n }),
+  lost("monthly and swept", { form: "mt940", cut: "month", swept: 0n, first: 8 }),
+  lost("monthly and swept to a level", { form: "mt940", cut: "month", swept: 5_000_000n }),
+  lost("weekly without numbers", { form: "mt940", cut: "week", numbers: "none" }),
+  lost("monthly without numbers", { form: "mt940", cut: "month", numbers: "none" }),
+  lost("daily without numbers, swept", { form: "mt940", cut: "day", numbers: "none", swept: 0n }),
+  lost("weekly without numbers, swept", { form: "mt940", cut: "week", numbers: "none", swept: 0n }),
+  lost("weekly camt", { form: "camt", cut: "week" }),
+  lost("monthly camt", { form: "camt", cut: "month" }),
+  lost("weekly camt, swept", { form: "camt", cut: "week", swept: 0n }),
+  lost("weekly intervals without balances", { form: "plain", cut: "week" }),
+  lost("a part of a day", { form: "mt940", cut: "thirds" }),
+  hole("a first statement that is not number 1", (random) => ({
+    parts: inventParts(random, { form: "mt940", cut: "week", first: 8, opening: 0n }),
+    from: FIRST_OF_JANUARY,
+  })),
+  hole("a first document without a number", (random) => ({
+    parts: inventParts(random, { form: "mt940", cut: "week", numbers: "none", opening: 0n }),
+    from: FIRST_OF_JANUARY,
+  })),
+  hole("number 1 of a later year", (random) => ({
+    parts: inventParts(random, { form: "mt940", cut: "week", opening: 0n }),
+    from: FIRST_OF_JANUARY - 1,
+  })),
+  hole("the connection has one item more", (random) => disagree(random, "file")),
+  hole("the connection has one item less", (random) => disagree(random, "feed")),
+];
+
+const WHOLES: readonly Kind[] = [
+  whole("daily", { form: "mt940", cut: "day" }),
+  whole("on days with items", { form: "mt940", cut: "movement" }),
+  whole("weekly", { form: "mt940", cut: "week" }),
+  whole("monthly", { form: "mt940", cut: "month" }),
+  whole("on days with items, swept", { form: "mt940", cut: "movement", swept: 0n }),
+  whole("monthly, swept", { form: "mt940", cut: "month", swept: 5_000_000n, first: 8 }),
+  whole("on days with items, without numbers", { form: "mt940", cut: "movement", numbers: "none" }),
+  whole("numbers of several accounts", { form: "mt940", cut: "movement", numbers: "shared" }),
+  whole("numbers by the day", { form: "mt940", cut: "movement", numbers: "byDay" }),
+  whole("parts of days", { form: "mt940", cut: "thirds" }),
+  whole("daily camt", { form: "camt", cut: "day" }),
+  whole("weekly camt", { form: "camt", cut: "week" }),
+  whole("monthly camt, swept", { form: "camt", cut: "month", swept: 0n }),
+  whole("weekly intervals without balances", { form: "plain", cut: "week" }),
+  {
+    name: "an account that begins",
+    isHole: false,
+    tell: (random) => ({
+      parts: inventParts(random, { form: "mt940", cut: "week", opening: 0n }),
+      from: FIRST_OF_JANUARY,
+    }),
+  },
+  {
+    name: "the connection beside files with balances",
+    isHole: false,
+    tell: (random) => {
+      const parts = inventParts(random, { form: "camt", cut: "week" });
+      return { parts, feed: parts };
+    },
+  },
+  {
+    name: "the connection beside files without balances",
+    isHole: false,
+    tell: (random) => {
+      const parts = inventParts(random, { form: "plain", cut: "week" });
+      return { parts, feed: parts };
+    },
+  },
+];
+
+/** What each kind tells for the seed. */
+export function tellHoles(seed: number) {
+  return [...HOLES, ...WHOLES].map(({ name, isHole, tell }) => {
+    const random = createRandom(seed, `${isHole ? "hole" : "whole"} ${name}`);
+    return { name, isHole, random, told: tell(random) };
+  });
+}
+
+/** One account of each kind for the seed. */
+export function inventHoles(seed: number): HoleMonth[] {
+  return tellHoles(seed).map(({ name, isHole, random, told: { parts, feed = [], from } }) => {
+    const number = inventAccountNumber(random);
+    const files = bundle(random, parts).map((own, place) => ({
+      name: `${place + 1}.${own[0]!.form === "mt940" ? "sta" : "xml"}`,
+      text: own.map((part) => writeFile(part, number)).join(""),
+    }));
+    const month = {
+      seed,
+      number,
+      told: feed.flatMap(toldBy),
+      files: random.shuffle(files),
+      from: dayText(from ?? parts[0]!.from),
+      to: dayText(parts.at(-1)!.to),
+      harmed: [],
+    };
+    return { kind: name, isHole, month };
+  });
+}
+
+/** A person downloads several MT940 statements at once; a camt is a file of its own. */
+function bundle(random: Random, parts: readonly Part[]): Part[][] {
+  const files: Part[][] = [];
+  let room = 0;
+  for (const part of parts) {
+    if (part.form === "mt940" && room-- > 0) files.at(-1)!.push(part);
+    else {
+      files.push([part]);
+      room = random.int(0, 19);
+    }
+  }
+  return files;
+}
+
+function hole(name: string, tell: Kind["tell"]): Kind {
+  return { name, isHole: true, tell };
+}
+
+function whole(name: string, plan: Plan): Kind {
+  return { name, isHole: false, tell: (random) => ({ parts: inventParts(random, plan) }) };
+}
+
+/** One statement between the first and the last is missing, and what it holds sums to zero. */
+function lost(name: string, plan: Plan): Kind {
+  return hole(name, (random) => {
+    const parts = inventParts(random, plan);
+    const place = random.int(1, parts.length - 2);
+    const { opening, closing } = parts[place]!;
+    const net = closing - opening;
+    const behind = parts.slice(place + 1).map((part) => ({
+      ...part,
+      opening: part.opening - net,
+      closing: part.closing - net,
+    }));
+    return { parts: [...parts.slice(0, place), ...behind] };
+  });
+}
+
+/** Two lists of the same days, of which one lacks an item of the other. */
+function disagree(random: Random, lacking: "file" | "feed"): Told {
+  const parts = inventParts(random, { form: "plain", cut: "week" });
+  const place = random.int(0, parts.length - 1);
+  const part = parts[place]!;
+  const lost = random.pick(part.items);
+  const less = parts.with(place, { ...part, items: part.items.filter((each) => each !== lost) });
+  return lacking === "file" ? { parts: less, feed: parts } : { parts, feed: less };
+}
+
+function inventParts(random: Random, plan: Plan): Part[] {
+  const { form, numbers = "counted", swept } = plan;
+  let balance = swept ?? plan.opening ?? BigInt(random.int(100, 9_000)) * 100n;
+  let count = plan.first ?? 1;
+  return cutDays(random, plan.cut).map(({ from, to, busy }) => {
+    const items = inventItems(random, { from, to, busy }, swept !== undefined);
+    const opening = balance;
+    for (const { fillers } of items) balance += fillers;
+    const number = numbers === "none" ? "X" : numbers === "byDay" ? DAYS_BEFORE + to : count;
+    count += numbers === "shared" ? random.pick([1, 2, 2, 3]) : 1;
+    return { form, from, to, number, opening, closing: balance, items };
+  });
+}
+
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly busy: readonly number[];
+}
+
+function cutDays(random: Random, cut: Plan["cut"]): Cut[] {
+  const rangeOf = (from: number, to: number): number[] =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const whole = (from: number, to: number): Cut => ({ from, to, busy: rangeOf(from, to) });
+  if (cut === "month") return MONTHS.map(([from, to]) => whole(from, to));
+  if (cut === "week") return [1, 8, 15, 22].map((from) => whole(from, from + 6));
+  const days = rangeOf(1, DAYS);
+  if (cut === "day") return days.map((day) => whole(day, day));
+  if (cut === "thirds") return days.flatMap((day) => [1, 2, 3].map(() => whole(day, day)));
+  // 1 March 2026 is a Sunday.
+  const weekdays = days.filter((day) => ![0, 1].includes(day % 7));
+  return weekdays.filter(() => random.chance(0.8)).map((day) => whole(day, day));
+}
+
+/** Items on the first and the last day, and on some between; a swept account's sum to zero. */
+function inventItems(random: Random, { from, to, busy }: Cut, isSwept: boolean): Item[] {
+  const items = busy.flatMap((day) => {
+    const least = day === from || day === to ? 1 : 0;
+    return Array.from({ length: random.int(least, 2) }, () => invent(random, day));
+  });
+  if (!isSwept) return items;
+  const net = items.reduce((sum, { fillers }) => sum + fillers, 0n);
+  return net === 0n ? items : [...items, { ...invent(random, to), fillers: -net }];
+}
+
+function invent(random: Random, day: number): Item {
+  const sign = random.chance(0.5) ? 1n : -1n;
+  const fillers = sign * BigInt(random.int(1, 900_000));
+  return { day, fillers, text: `Tetel ${day} ${random.int(1, 1e9)}` };
+}

@@ -1,0 +1,92 @@
+/**
+ * Accounts with holes that no sum shows, and whole ones, against the rules alone. `npm run proof --
+ * holes` brings the same accounts into the application as files.
+ */
+import { describe, expect, it } from "vitest";
+import { dayText, type Part } from "../../../../bench/completeness/account-months.ts";
+import { type Told, tellHoles } from "../../../../bench/completeness/month-holes.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { decideDays } from "./decide-days.ts";
+import { findBeginning } from "./find-beginning.ts";
+import type { AccountFacts, ItemDay, ProofStatement } from "./proof-facts.ts";
+import { findDisagreements, type WholeList } from "./whole-lists.ts";
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+const LATER = "2026-12-01" as LocalDate;
+const READ = { from: "2026-02-01" as LocalDate, to: "2026-06-30" as LocalDate };
+const CONNECTION = "connection";
+
+const dayOf = (day: number): LocalDate => dayText(day) as LocalDate;
+
+function statementOf({ form, number, opening, closing, ...part }: Part): ProofStatement {
+  const hasBalances = form !== "plain";
+  const [from, to] = [dayOf(part.from), dayOf(part.to)];
+  return {
+    id: `${from} ${to} ${String(number)}`,
+    series: form,
+    // The writer of these camt leaves the number out.
+    number: form === "mt940" ? String(number) : "",
+    from,
+    to,
+    intervalStated: form !== "mt940",
+    cameOn: LATER,
+    opening: hasBalances ? opening : null,
+    closing: hasBalances ? closing : null,
+    ties: hasBalances ? true : null,
+  };
+}
+
+function factsOf({ parts, feed = [] }: Told): AccountFacts {
+  const [inFiles, inFeed] = [parts, feed].map((own) => new Set(own.flatMap(({ items }) => items)));
+  const days = new Map<LocalDate, ItemDay>();
+  const told = [...new Set([...inFiles!, ...inFeed!])].map((item) => {
+    const day = dayOf(item.day);
+    const { sum, count } = days.get(day) ?? { sum: 0n, count: 0 };
+    days.set(day, { day, sum: sum + item.fillers, count: count + 1, undated: 0 });
+    const sources = [inFiles!.has(item) ? parts[0]!.form : "", inFeed!.has(item) ? CONNECTION : ""];
+    return { day, amount: item.fillers, sources };
+  });
+  const statements = parts.map(statementOf);
+  const readings = feed.length > 0 ? [READ] : [];
+  const lists: WholeList[] = [
+    ...statements
+      .filter(({ intervalStated }) => intervalStated)
+      .map(({ from, to, series, ties }) => ({ from, to, source: series, isSure: ties === true })),
+    ...readings.map((each) => ({ ...each, source: CONNECTION, isSure: false })),
+  ];
+  return {
+    statements,
+    readings,
+    unread: [],
+    disagreements: findDisagreements(lists, told),
+    days: [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  };
+}
+
+/** Whether each day of the period is proven, as a certificate asks. */
+function isWhole(told: Told): boolean {
+  const facts = factsOf(told);
+  const begins = findBeginning(facts);
+  const from = dayOf(told.from ?? told.parts[0]!.from);
+  const isYoung = begins !== undefined && begins.since <= from && begins.day > from;
+  const to = dayOf(told.parts.at(-1)!.to);
+  const proven = decideDays(facts).filter(({ state }) => state !== "unproven");
+  for (let day = isYoung ? begins.day : from; day <= to; day = addDays(day, 1))
+    if (!proven.some((run) => run.from <= day && run.to >= day)) return false;
+  return true;
+}
+
+const accounts = SEEDS.flatMap((seed) => tellHoles(seed).map((each) => ({ seed, ...each })));
+
+describe("accounts with holes that no sum shows", () => {
+  it("are never whole", () => {
+    const over = accounts.filter(({ isHole, told }) => isHole && isWhole(told));
+    expect(over.map(({ seed, name }) => `${seed} ${name}`)).toEqual([]);
+  });
+
+  it("and whole ones in the same forms are, in ninety-nine of a hundred at least", () => {
+    const whole = accounts.filter(({ isHole }) => !isHole);
+    const refused = whole.filter(({ told }) => !isWhole(told));
+    expect(refused.length).toBeLessThan(whole.length / 100);
+  });
+});
