@@ -115,6 +115,12 @@ describe("the seal of a table", () => {
       "none 0/1 0",
     ],
     [
+      "rows that tie in no order leave one of them loose, whatever the opening balance",
+      "Opening balance;0,00\nNap;Mire;Összeg;Egyenleg\n2026.10.13.;a;50,00;50,00\n" +
+        "2026.10.14.;b;-100,00;150,00\n2026.10.15.;c;50,00;200,00\n2026.10.16.;d;50,00;250,00\n",
+      "partial 3/4 3",
+    ],
+    [
       "a balance that never changes proves nothing",
       `${SIGNED}2026.10.13.;a;0,00;900,00\n2026.10.14.;b;0,00;900,00\n`,
       "none 0/2 0 constant",

@@ -114,11 +114,14 @@ export class GroundsKeeper {
   private linked(end: GroundsEnd, base: { rows: number; hasBalances: boolean }): RowGrounds {
     const { order, opening } = end.proof;
     const sums = this.hasSums(end);
-    const isOpened = end.stated.opening !== undefined && end.stated.opening === opening;
+    // Rows in no order may hold a ring of their own, which no opening balance leads to.
+    const isOrdered = order !== "none";
+    const isOpened =
+      isOrdered && end.stated.opening !== undefined && end.stated.opening === opening;
     const loose = order === "backward" ? this.last : this.first;
     const verified = order === "backward" ? this.followed : this.following;
     const isSided =
-      order !== "none" &&
+      isOrdered &&
       this.fees === 0 &&
       loose?.side !== undefined &&
       verified.has(loose.side) &&
@@ -135,7 +138,7 @@ export class GroundsKeeper {
       opening: isOpened,
       sums,
       directions: !isOpened && !sums && isSided,
-      ...(!isHeld && open === 1 && order !== "none" && { looseLine: loose?.line }),
+      ...(!isHeld && open === 1 && isOrdered && { looseLine: loose?.line }),
     };
   }
 
@@ -149,8 +152,10 @@ export class GroundsKeeper {
    * Stated balances on both ends hold the rows where the opposite signs would give another sum, no
    * swap of words could hide in it, and no other column could be the amount.
    */
-  private hasSums({ stated, ties }: GroundsEnd): boolean {
-    const areStated = stated.opening !== undefined && stated.closing !== undefined;
+  private hasSums({ proof, stated, ties }: GroundsEnd): boolean {
+    const isContradicted = proof.opening !== undefined && proof.opening !== stated.opening;
+    const areStated =
+      stated.opening !== undefined && stated.closing !== undefined && !isContradicted;
     return (
       areStated &&
       ties === true &&
@@ -173,7 +178,7 @@ export class GroundsKeeper {
     const isAgainstDays = ({ order }: ChainResult): boolean =>
       (order === "forward" && falls && !rises) || (order === "backward" && rises && !falls);
     if (isAgainstDays(proof)) return "order";
-    if (!end.isNamed && !this.isClearlyBalance) return "total";
+    if (!end.isNamed && !(this.isClearlyBalance && proof.order !== "none")) return "total";
     const rival = this.rival.result(datesFall);
     return rival.ties === true && !isAgainstDays(rival) ? "reversible" : undefined;
   }
