@@ -17,6 +17,8 @@ export interface ProvenDays {
   readonly accounts: readonly string[];
   /** The last known day of the account, proven or not. */
   lastDay(account: string): LocalDate | undefined;
+  /** The last proven day of the account. */
+  lastProven(account: string): LocalDate | undefined;
   /** The end of the unbroken proven days from this one on; undefined where it is not proven. */
   provenUntil(account: string, day: LocalDate): LocalDate | undefined;
 }
@@ -33,6 +35,7 @@ export function buildProvenDays(spans: readonly DaySpan[]): ProvenDays {
   return {
     accounts: [...byAccount.keys()].sort(),
     lastDay: (account) => byAccount.get(account)?.at(-1)?.to,
+    lastProven: (account) => byAccount.get(account)?.findLast(({ isProven }) => isProven)?.to,
     provenUntil: (account, day) => {
       let until: LocalDate | undefined;
       for (const { from, to, isProven } of byAccount.get(account) ?? []) {

@@ -9,6 +9,7 @@ import type {
   OpenSettlement,
   WhyProposed,
 } from "#settlements/matching/matching.ts";
+import { doubtOfCredit } from "#settlements/matching/doubts.ts";
 import {
   isFree,
   isOpen,
@@ -139,7 +140,7 @@ function whyProposed(
   if (credit === undefined) return undefined;
   const found = otherPayoutIn(table, settlement, credit);
   if (found !== undefined) return { code: "names_other_payout", found };
-  return doubtOfPayer(credit, settlement.source);
+  return doubtOfPayer(credit, settlement.source) ?? doubtOfCredit(table, settlement, credit);
 }
 
 function matchOf({ settlement, credit, offsets }: Explained, isOnly: boolean): Match {

@@ -1,4 +1,5 @@
 /** Rule 1: the credit carries the settlement's own text, and the amount is equal. */
+import { isStranger } from "#settlements/matching/doubts.ts";
 import { isStrongReference } from "#settlements/matching/find-reference.ts";
 import type { Evidence, OpenSettlement } from "#settlements/matching/matching.ts";
 import { isFree, isOpen, type MatchingProgress } from "#settlements/matching/matching-progress.ts";
@@ -51,11 +52,6 @@ function referenceEvidence(
 ): Evidence[] {
   const ids = { settlementId: settlement.id, creditId: credit.id };
   return reference === undefined ? [] : [{ kind: "reference", ...ids, reference }];
-}
-
-/** A payer with a name that is not the source's: a customer may copy the source's text. */
-function isStranger({ payerName, payers }: KnownCredit, source: string): boolean {
-  return payerName.trim() !== "" && !isSurePayer(payers, source);
 }
 
 /** A credit of the source itself at about the time: its text may be bare. */

@@ -16,6 +16,7 @@ import type {
   WhyProposed,
 } from "#settlements/matching/matching.ts";
 import { payersOf, type PayersOfCredit } from "#settlements/matching/payer.ts";
+import type { ProvenDays } from "#settlements/proven-days.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 
@@ -57,6 +58,10 @@ export interface MatchingTable {
   /** True where the source wrote that the transfer of this settlement is less. */
   hasLetter(settlementId: string): boolean;
   isRejected(settlementIds: readonly string[], creditIds: readonly string[]): boolean;
+  /** Words by which a source is known as a payer. */
+  wordsOf(source: string): readonly string[];
+  readonly ownWords: readonly string[];
+  readonly proven: ProvenDays | undefined;
 }
 
 /** Builds the table; the order of what is given has no influence on any answer. */
@@ -108,6 +113,9 @@ export function buildTable(world: MatchingWorld): MatchingTable {
     },
     hasLetter: (settlementId) => withLetter.has(settlementId),
     isRejected: (settlementIds, creditIds) => rejected.has(pairKey(settlementIds, creditIds)),
+    wordsOf: (source) => world.payers.find((each) => each.source === source)?.words ?? [],
+    ownWords: world.ownWords ?? [],
+    proven: world.proven,
   };
 }
 
@@ -180,6 +188,7 @@ export function isUsualAmount(
       .some(
         (other) =>
           other.id !== credit.id &&
+          !other.isTakenBack &&
           other.payers.has(source) &&
           Math.abs(daysBetween(other.date, credit.date)) <= USUAL_DAYS,
       ) ||

@@ -2,6 +2,7 @@
  * What the matching of settlements and bank credits is given and answers: plain values. Amounts are
  * in 10⁻⁵ units; evidence carries them as decimal strings, so that it can be stored as JSON.
  */
+import type { ProvenDays } from "#settlements/proven-days.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -26,6 +27,8 @@ export interface OpenSettlement {
   readonly window: DayWindow;
   /** Squeezed texts that its credit may carry (`referencesOf`). */
   readonly references: readonly string[];
+  /** Canonical number of the account that the report itself names for its transfer. */
+  readonly account?: string;
   readonly onlyProposed?: OnlyProposed;
 }
 
@@ -41,6 +44,12 @@ export interface OpenCredit {
   readonly payerAccount: string;
   /** Remittance and the bank's other texts. */
   readonly text: string;
+  /** The remittance alone, where the bank's other texts are known apart. */
+  readonly purpose?: string;
+  /** Canonical number of the account on which it is. */
+  readonly account?: string;
+  /** True where a later debit has taken it back. */
+  readonly isTakenBack?: boolean;
 }
 
 /** How a source is known as the payer of a credit. */
@@ -80,6 +89,10 @@ export interface MatchingWorld {
   /** Of every source, also of those without a settlement: they tell whose a credit is not. */
   readonly payers: readonly PayerFacts[];
   readonly rejected: readonly RejectedMatch[];
+  /** Names of the company itself, which texts may hold. */
+  readonly ownWords?: readonly string[];
+  /** The days that bank data prove, by account; all where absent. */
+  readonly proven?: ProvenDays;
 }
 
 /**
@@ -143,6 +156,16 @@ export type WhyProposed =
   /** The credit carries the text of another payout: of a settlement, or of the same shape. */
   | { readonly code: "names_other_payout"; readonly found: string }
   | { readonly code: "payer_only_in_text" }
+  /** The text is the settlement's, and the payer is not the source. */
+  | { readonly code: "payer_other_name" }
+  /** The credit's text names a purpose that is no transfer of a settlement. */
+  | { readonly code: "names_other_purpose"; readonly found: string }
+  /** The report names another account of the company for its transfer. */
+  | { readonly code: "other_account" }
+  /** A later debit took the credit back. */
+  | { readonly code: "taken_back" }
+  /** Bank data do not prove all days on which the credit is expected. */
+  | { readonly code: "days_unproven" }
   | { readonly code: "payer_name_similar" }
   /** The source often transfers this sum, so the sum does not tell which settlement was paid. */
   | { readonly code: "usual_amount" }

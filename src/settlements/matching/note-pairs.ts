@@ -7,6 +7,7 @@ import type {
   WhyProposed,
 } from "#settlements/matching/matching.ts";
 import { type MatchingProgress, noteMatch } from "#settlements/matching/matching-progress.ts";
+import { doubtOfCredit } from "#settlements/matching/doubts.ts";
 import type { KnownCredit, MatchingTable } from "#settlements/matching/matching-table.ts";
 
 /** A person is not shown more alternatives of one settlement. */
@@ -26,7 +27,11 @@ export function notePairs(table: MatchingTable, progress: MatchingProgress, rule
     const credits = rule
       .creditsOf(settlement)
       .filter((credit) => !table.isRejected([settlement.id], [credit.id]));
-    return credits.length === 0 ? [] : [{ settlement, credits }];
+    // A credit that was taken back is no rival of one that stayed.
+    const kept = credits.filter(({ isTakenBack }) => !isTakenBack);
+    return credits.length === 0
+      ? []
+      : [{ settlement, credits: kept.length === 0 ? credits : kept }];
   });
   const settlementsOf = new Map<string, string[]>();
   for (const { settlement, credits } of pairs)
@@ -37,6 +42,7 @@ export function notePairs(table: MatchingTable, progress: MatchingProgress, rule
       const others = (settlementsOf.get(credit.id) ?? []).filter((id) => id !== settlement.id);
       const why =
         whyProposed(rule, { settlement, credit, credits, others }) ??
+        doubtOfCredit(table, settlement, credit) ??
         // The source wrote that less would come, and the whole sum came.
         (table.hasLetter(settlement.id) ? { code: "letter_contradicts" as const } : undefined);
       const evidence = rule.evidenceOf(settlement, credit);

@@ -120,12 +120,12 @@ describe("a settlement", () => {
     const [{ _id }] = (await get(at, "/courier-collections")).collections;
     const states = async () =>
       (await get(at, `/collection/${_id}`)).links.map(({ state, why }: any) => [state, why]);
-    const first = await credit(at, 39_495, "első", "GLS Hungary Kft.", "2026-09-04");
+    const first = await credit(at, 39_495, "utánvét", "GLS Hungary Kft.", "2026-09-04");
     await matchCompany(app.api.deps, at.companyId);
     const [{ proposalId }] = (await get(at, `/collection/${_id}`)).links;
     expect(await states()).toEqual([["automatic", null]]);
     await send(at, `/credit-proposal/${proposalId}`, { action: "confirm" });
-    await credit(at, 39_495, "második", "GLS Hungary Kft.", "2026-09-05");
+    await credit(at, 39_495, "utánvét", "GLS Hungary Kft.", "2026-09-05");
     await matchCompany(app.api.deps, at.companyId);
     expect(await states()).toEqual([["confirmed", null]]);
     expect((await get(at, `/collection/${_id}`)).links[0].credit._id).toBe(first);

@@ -10,6 +10,7 @@ import type {
 } from "#settlements/matching/matching.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
+import { buildProvenDays, type DaySpan } from "#settlements/proven-days.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { invoiceSums, letterOf } from "./letters.service.ts";
@@ -23,6 +24,10 @@ export interface MatchWorld {
   readonly fees: readonly OpenFee[];
   /** The invoices that letters about set-offs name, as far as they came. */
   readonly invoices: readonly LetterInvoice[];
+  /** The company's own name. */
+  readonly names: readonly { readonly name: string }[];
+  /** The runs of days that bank data prove or do not, by account. */
+  readonly proven: readonly DaySpan[];
   /** Open and refused proposals of these settlements. */
   readonly stored: readonly StoredProposal[];
 }
@@ -179,7 +184,12 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       payerName: each.partnerName,
       payerAccount: each.partnerAccountNr,
       text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
+      purpose: each.remittance,
+      account: each.accountNr,
+      isTakenBack: each.isTakenBack,
     })),
+    ownWords: world.names.map(({ name }) => name),
+    proven: buildProvenDays(world.proven),
     offsets: world.fees.map((fee) => offsetOf(fee, letters)),
     payers: payersWith(world.settlements.map(({ source }) => source)),
     rejected: world.stored

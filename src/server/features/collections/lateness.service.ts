@@ -8,7 +8,12 @@ import type { Tx } from "#server/database/tenant.ts";
 import { listRunsNow } from "#server/ledger/proof.ts";
 import { isSurePayer, payersOf } from "#settlements/matching/payer.ts";
 import { awaitedUntil, learnRhythm, type PayoutRhythm } from "#settlements/payout-rhythm.ts";
-import { buildProvenDays, checkedUntil, type ProvenDays } from "#settlements/proven-days.ts";
+import {
+  buildProvenDays,
+  checkedUntil,
+  type DaySpan,
+  type ProvenDays,
+} from "#settlements/proven-days.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { CollectionRow } from "./collections.store.ts";
 import {
@@ -58,7 +63,7 @@ export async function readTiming(
     today: budapestDate(now.getTime()),
     isReading: await isReading(tx, companyId, now),
     rhythms: new Map(rhythms),
-    proven: await readProvenDays(tx, companyId),
+    proven: buildProvenDays(await listProofSpans(tx, companyId)),
     paidTo: accountsOf(payments),
     told: await listTold(tx, companyId),
   };
@@ -72,16 +77,15 @@ export function latestDay(settlement: AwaitedSettlement, { rhythms }: Timing): L
 
 const accountKey = (accountNr: string, currency: string): string => `${accountNr} ${currency}`;
 
-async function readProvenDays(tx: Tx, companyId: string): Promise<ProvenDays> {
+/** The runs of days of all accounts, by number and currency. */
+export async function listProofSpans(tx: Tx, companyId: string): Promise<DaySpan[]> {
   const runs = await listRunsNow(tx, companyId);
-  return buildProvenDays(
-    runs.map(({ accountNr, currency, from, to, state }) => ({
-      account: accountKey(accountNr, currency),
-      from,
-      to,
-      isProven: state !== "unproven",
-    })),
-  );
+  return runs.map(({ accountNr, currency, from, to, state }) => ({
+    account: accountKey(accountNr, currency),
+    from,
+    to,
+    isProven: state !== "unproven",
+  }));
 }
 
 function accountsOf(payments: readonly PaidRow[]): Map<string, string[]> {

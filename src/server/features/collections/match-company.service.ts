@@ -34,9 +34,11 @@ import { letterOf } from "./letters.service.ts";
 import { listLetterInvoices } from "./letters.store.ts";
 import { deleteDueDays, type DueDays, listDueDays, markMatchingDue } from "./matching-due.store.ts";
 import { matchCollectionsJob } from "./matching-job-definitions.ts";
+import { listProofSpans } from "./lateness.service.ts";
 import {
   listExpecting,
   listFreeCredits,
+  listNames,
   listOpenCollections,
   listOpenFees,
   listProposals,
@@ -136,6 +138,8 @@ async function readWorld(
     credits,
     fees,
     invoices: await listLetterInvoices(tx, companyId, named),
+    names: await listNames(tx, companyId),
+    proven: await listProofSpans(tx, companyId),
     stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
   };
 }

@@ -75,6 +75,10 @@ export async function listOpenCollections(
 export interface FreeCredit {
   readonly id: string;
   readonly currency: string;
+  /** The number of the account on which it is. */
+  readonly accountNr: string;
+  /** A later debit of the account took it back: the same sum, and its text or its partner. */
+  readonly isTakenBack: boolean;
   /** The part that no person has tied to a settlement. */
   readonly amount: Amount;
   readonly date: LocalDate;
@@ -85,6 +89,10 @@ export interface FreeCredit {
   readonly endToEndId: string;
   readonly type: string;
 }
+
+/** A credit is taken back within so many days, by the same text or partner or by such a word. */
+const TAKEN_BACK_DAYS = 31;
+const TAKEN_BACK_WORDS = "storn|visszav|visszaut|helyesb|t[eé]ves|revers|recall|return";
 
 /** Days on which credits are looked for. */
 export interface DaySpan {
@@ -105,7 +113,20 @@ export async function listFreeCredits(
   if (spans.length === 0) return [];
   return runText(
     tx,
-    `select t.id, t.currency, (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
+    `with debit as materialized (
+        select d.bank_account_id, d.booking_date, d.amount, d.currency, d.remittance, d.type, d.partner_name, d.partner_account_nr
+        from unnest($2::date[], $3::date[]) as w (first, last)
+        join bank_account a on a.company_id = $1::uuid and a.deleted_at is null
+        join shown_transaction d on d.company_id = $1::uuid and d.bank_account_id = a.id
+          and d.booking_date between w.first and w.last + ${TAKEN_BACK_DAYS}
+        where d.status = 'booked' and d.withdrawn_at is null and d.leading_account_id is null and d.amount < 0)
+      select t.id, t.currency, a.account_nr as "accountNr", (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
+        exists (select from debit d where d.bank_account_id = t.bank_account_id and d.amount = -t.amount and d.currency = t.currency
+          and d.booking_date between t.booking_date and t.booking_date + ${TAKEN_BACK_DAYS}
+          and (d.remittance = t.remittance and t.remittance <> ''
+            or d.partner_account_nr = t.partner_account_nr and t.partner_account_nr <> ''
+            or lower(d.partner_name) = lower(t.partner_name) and t.partner_name <> ''
+            or concat(d.remittance, ' ', d.type) ~* '${TAKEN_BACK_WORDS}')) as "isTakenBack",
         t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.reference,
         t.end_to_end_id as "endToEndId", t.type
       from unnest($2::date[], $3::date[]) as w (first, last)
@@ -219,4 +240,9 @@ export async function hasCollections(tx: Tx, companyId: string): Promise<boolean
     [companyId],
   );
   return row?.found ?? false;
+}
+
+/** The company's name, which texts of credits may hold. */
+export async function listNames(tx: Tx, companyId: string): Promise<{ readonly name: string }[]> {
+  return runText(tx, "select name from company where company_id = $1::uuid", [companyId]);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settlementCalls } from "#server/testing/settlement-calls.ts";
 import { createSettlementApp, type SettlementApp } from "#server/testing/settlement-uploads.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, parseAmount, sumOfOneCurrency, type Amount } from "#values/money.ts";
 import { matchCompany } from "./match-company.service.ts";
 
@@ -57,8 +58,10 @@ describe("a report of a card acceptor", () => {
         return { date: payoutDate, amount: amount.value, name, note: payoutText || "kifizetes" };
       });
       const { currency } = due[0];
+      // The statement begins before the first day on which a credit is awaited.
+      const before = { date: "2026-01-05" as LocalDate, amount: 100_000n as Amount, name: "Vevő" };
       const statement = writeMt940([
-        { accountNr: ACCOUNT, currency, opening: 0n as Amount, items },
+        { accountNr: ACCOUNT, currency, opening: 0n as Amount, items: [before, ...items] },
       ]);
       await app.upload(at, Buffer.from(statement), "kivonat.sta");
       await matchCompany(app.api.deps, companyId);

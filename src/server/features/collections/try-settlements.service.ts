@@ -11,7 +11,8 @@ import type { Amount } from "#values/money.ts";
 import { presentCredit } from "./collections.present.ts";
 import { listIdsOfFile, listCredits } from "./credit-links.store.ts";
 import { findMatches, spansOf } from "./find-matches.ts";
-import { listFreeCredits, type OpenCollection } from "./matching.store.ts";
+import { listProofSpans } from "./lateness.service.ts";
+import { listFreeCredits, listNames, type OpenCollection } from "./matching.store.ts";
 
 export interface TriedTransfer {
   readonly source: string;
@@ -51,7 +52,10 @@ export async function findCreditsOfTrial(
   return inCompany(db, companyId, async (tx) => {
     const own = await listIdsOfFile(tx, companyId, fileId);
     const credits = await listFreeCredits(tx, companyId, spansOf(settlements), own);
-    const found = findMatches({ settlements, credits, fees: [], invoices: [], stored: [] });
+    const names = await listNames(tx, companyId);
+    const proven = await listProofSpans(tx, companyId);
+    const beside = { fees: [], invoices: [], stored: [], names, proven };
+    const found = findMatches({ settlements, credits, ...beside });
     const rows = await listCredits(tx, companyId, [
       ...new Set(found.flatMap(({ transactionIds }) => transactionIds)),
     ]);

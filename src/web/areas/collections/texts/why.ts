@@ -58,6 +58,12 @@ const reasons: Readonly<Record<string, string>> = {
   payer_only_in_text: "A szolgáltató neve csak a közleményben szerepel.",
   amount_differs:
     "Kevesebb érkezett, mint amennyit az elszámolás kifizet. Ha a szolgáltató levont valamit, töltse fel a levelét vagy a számláját.",
+  payer_other_name: "A közlemény az elszámolásé, de a küldő nem a szolgáltató.",
+  names_other_purpose: "A közlemény mást is mond, mint az elszámolás kifizetését.",
+  other_account: "Az elszámolás szerint az utalás egy másik bankszámlára érkezik.",
+  taken_back: "Ezt a jóváírást egy későbbi terhelés visszavette.",
+  days_unproven:
+    "A várt napok bankadata nem teljes, ezért nem biztos, hogy csak ez a jóváírás illik ide.",
   payer_name_similar: "A küldő neve csak hasonlít a szolgáltatóéra.",
   usual_amount:
     "A szolgáltató többször is utalt ekkora összeget, ezért az összeg nem mondja meg, melyik elszámolást fizette ki.",
