@@ -15,6 +15,8 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 const LATER = "2026-12-01" as LocalDate;
 const READ = { from: "2026-02-01" as LocalDate, to: "2026-06-30" as LocalDate };
 const CONNECTION = "connection";
+/** None of the statements says that it is a part only. */
+const WHOLE = { part: null };
 
 const dayOf = (day: number): LocalDate => dayText(day) as LocalDate;
 
@@ -30,6 +32,7 @@ function statementOf({ form, number, opening, closing, ...part }: Part): ProofSt
     to,
     intervalStated: form !== "mt940",
     cameOn: LATER,
+    ...WHOLE,
     opening: hasBalances ? opening : null,
     closing: hasBalances ? closing : null,
     ties: hasBalances ? true : null,
