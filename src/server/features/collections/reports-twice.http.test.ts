@@ -44,6 +44,37 @@ describe("the report of a known layout", () => {
   });
 });
 
+describe("a corrected report", () => {
+  /** A report of GLS with one parcel. */
+  function reportOf(amount: number): Buffer {
+    const rows = [
+      ["Utalás dátuma: 2026. 09. 03."],
+      ["Jelentés szám", "Csomagszám", "Utánvét hivatkozás", "Kiszállítási dátum", "Utánvét összeg"],
+      ["120000001", "03408400001", "MB-2026/00201", "2026-08-28", amount, "HUF"],
+      ["", "", "", "", amount, "HUF"],
+    ];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Weekly");
+    return Buffer.from(write(book, { type: "array", bookType: "xlsx" }) as ArrayBuffer);
+  }
+
+  it("with another amount of the same parcel is asked about, not taken beside the first", async () => {
+    const at = await app.start();
+    const open = async (): Promise<string[]> => {
+      const path = `/v1/courier-collections?company_id=${at.companyId}`;
+      const { body } = await app.api.call("GET", path, { token: at.token });
+      return body.onTheWay.map((each: { open: string }) => each.open);
+    };
+    await app.upload(at, reportOf(23_990), "elso.xlsx");
+    expect(await open()).toEqual(["23990.00"]);
+    const id = await app.upload(at, reportOf(21_990), "javitott.xlsx");
+    const path = `/v1/file/${id}?company_id=${at.companyId}`;
+    const { body } = await app.api.call("GET", path, { token: at.token });
+    expect([body.status, body.problems[0]?.code]).toEqual(["waiting", "items_known"]);
+    expect(await open()).toEqual(["23990.00"]);
+  });
+});
+
 /** Uploads a report, and answers the question that some of them have. */
 async function bring(at: SettlementCase, bytes: Buffer): Promise<any> {
   const { companyId, token } = at;

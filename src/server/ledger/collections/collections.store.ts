@@ -23,6 +23,14 @@ export interface NewCollection {
   readonly day: LocalDate;
 }
 
+interface KnownSalesOf {
+  readonly companyId: string;
+  readonly fileId: string;
+  readonly source: string;
+  /** The provider's number of the report. */
+  readonly payoutRef: string | undefined;
+}
+
 /** Stored settlements with these contents, hidden ones too; the keys are the hashes in hex. */
 export async function findByContent(
   tx: Tx,
@@ -39,11 +47,12 @@ export async function findByContent(
 
 /**
  * How many of the provider's sales stand in settlements that another file shows: the same number,
- * kind, gross amount and day.
+ * kind, gross amount and day, or the same number and kind in a report of the same number, which a
+ * corrected report has with another amount.
  */
 export async function countKnownSales(
   tx: Tx,
-  { companyId, fileId, source }: { companyId: string; fileId: string; source: string },
+  { companyId, fileId, source, payoutRef }: KnownSalesOf,
   lines: readonly SettlementLine[],
 ): Promise<number> {
   let known = 0;
@@ -55,9 +64,10 @@ export async function countKnownSales(
         from unnest($4::text[], $5::text[], $6::bigint[], $7::date[]) with ordinality as w (key, kind, gross, date, n)
         join collection_item_key k on k.company_id = $1::uuid and k.key = w.key
         join collection_item i on i.company_id = k.company_id and i.collection_id = k.collection_id and i.row_number = k.row_number
-          and i.kind = w.kind and i.gross = w.gross and i.date is not distinct from w.date
+          and i.kind = w.kind
         join collection c on c.company_id = i.company_id and c.id = i.collection_id and c.source = $3
           and c.document = 'settlement' and c.hidden_at is null
+          and (i.gross = w.gross and i.date is not distinct from w.date or $8::text <> '' and c.payout_ref = $8::text)
         where exists (select from collection_source s where s.company_id = c.company_id and s.collection_id = c.id
           and s.file_id <> $2::uuid and s.gone_at is null)`,
       [
@@ -68,6 +78,7 @@ export async function countKnownSales(
         some.map(({ kind }) => kind),
         some.map(({ gross }) => gross),
         some.map(({ date }) => date ?? null),
+        cut(payoutRef),
       ],
     );
     known += row?.count ?? 0;

@@ -155,11 +155,8 @@ async function findKnown(
   for (const each of young) {
     const lines = saleLines(each);
     total += lines.length;
-    count += await countKnownSales(
-      tx,
-      { companyId, fileId, source: each.settlement.source },
-      lines,
-    );
+    const { source, payoutRef } = each.settlement;
+    count += await countKnownSales(tx, { companyId, fileId, source, payoutRef }, lines);
   }
   if (count === 0) return undefined;
   return {
