@@ -117,6 +117,11 @@ export interface StatementTrailer {
    * balances.
    */
   readonly ties?: boolean;
+  /**
+   * The day on which the bank wrote it, or in whose middle its interval ends, where the file says
+   * so: this day was not over.
+   */
+  readonly toldOn?: LocalDate;
   readonly transactionCount: number;
   readonly creditSum: Amount;
   readonly debitSum: Amount;

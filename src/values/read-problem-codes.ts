@@ -125,6 +125,11 @@ export const READ_PROBLEM_CODES = [
    */
   "rows_skipped",
   /**
+   * The file states a filter: it holds the rows that fit it, and no others. Parameter: text (of the
+   * filter, as written). Information.
+   */
+  "rows_filtered",
+  /**
    * Rows of days outside the interval that the file states. Parameters: from, to (either may be
    * empty), first, last. Information.
    */

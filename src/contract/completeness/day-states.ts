@@ -1,4 +1,5 @@
 /** How a day of an account is proven, and why it is not. For pages too. */
+import { PART_REASONS } from "#values/says-part.ts";
 
 /**
  * `balance`: a document or a connection speaks of the day, and the balances before and behind it
@@ -21,18 +22,20 @@ export function provenByBalances(state: DayState): boolean {
  * `missing_number`: statements are missing by their numbers. `no_booking_day`: the booking
  * day of an item is not known. `unread_item`: an item of the connection could not be read.
  * `contradiction`: two sources state different balances of the day, or two whole lists of it hold
- * different items.
+ * different items. `told_early`: the file was written before the day was over. The others are those
+ * of documents that say that not all is in them (`says-part.ts`).
  */
 export const UNPROVEN_REASONS = [
   "no_data",
   "items_only",
   "feed_stopped",
   "balance_gap",
-  "untied_file",
   "waiting_file",
   "missing_number",
   "no_booking_day",
   "unread_item",
   "contradiction",
+  "told_early",
+  ...PART_REASONS,
 ] as const;
 export type UnprovenReason = (typeof UNPROVEN_REASONS)[number];

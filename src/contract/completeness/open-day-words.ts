@@ -37,6 +37,11 @@ const WHY: Readonly<Record<UnprovenReason, string>> = {
   no_booking_day: "ismeretlen könyvelési nap",
   unread_item: "értelmezetlen tétel",
   contradiction: "ellentmondó források",
+  told_early: "nincs igazolva, a nap vége előtti fájl",
+  filtered_file: "nincs igazolva, szűrt letöltés",
+  hidden_rows: "nincs igazolva, rejtett sorok a fájlban",
+  missing_page: "hiányzó oldal",
+  left_out_rows: "nincs igazolva, kimaradt sorok",
 };
 
 /** `október 23–31., 77 000 Ft eltérés`; a year is named if it is not today's. */

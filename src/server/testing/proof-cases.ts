@@ -7,7 +7,8 @@ export interface ProofCase {
   readonly name: string;
   /**
    * As in the table of gaps; `!` before a statement whose balances do not tie, `?` before one that
-   * could not say; `@day` behind it: the day on which its file came.
+   * could not say, `%` before one that says that it is a part; `@day` behind it: the day on which
+   * it was written or its file came.
    */
   readonly statements?: readonly string[];
   /** `day sum`, and `undated` behind an item whose booking day is not known. */
@@ -29,9 +30,10 @@ export function factsOf(given: ProofCase): AccountFacts {
     statements: (statements ?? []).map((text, index) => {
       const [words = "", came = "2026-12-31"] = text.split(" @");
       const ties = words.startsWith("!") ? false : words.startsWith("?") ? null : true;
-      const read = statement(words.replace(/^[!?]/, ""));
+      const part = words.startsWith("%") ? "filtered_file" : null;
+      const read = statement(words.replace(/^[!?%]/, ""));
       const cameOn = (came.length === 5 ? `2026-${came}` : came) as LocalDate;
-      return { ...read, id: `${index} ${text}`, ties, cameOn };
+      return { ...read, id: `${index} ${text}`, ties, part, cameOn };
     }),
     readings: (readings ?? []).map(seen),
     disagreements: (disagreements ?? []).map((text) => {
@@ -157,7 +159,38 @@ export const PROOF_CASES: readonly ProofCase[] = [
     name: "an account whose only file came on its only day says that its balance proves nothing yet",
     statements: ["m # 03-04…03-04 0→5 @03-04"],
     items: ["03-04 5"],
-    runs: ["03-04 items_only"],
+    runs: ["03-04 told_early"],
+  },
+  {
+    name: "a document that says that it is a part proves no day, whatever its interval and balances say",
+    statements: ["%t # 03-01…03-31 0→5"],
+    items: ["03-02 5"],
+    runs: ["03-01…03-31 filtered_file"],
+  },
+  {
+    name: "the balances of a part may stand behind any row: they contradict nobody and help nobody",
+    statements: ["m # 03-01…03-10 0→5", "%t # 03-05…03-31 9→5", "m # 04-01…04-02 8→8"],
+    items: ["03-02 5"],
+    runs: ["03-01…03-10 balance", "03-11…03-31 balance_gap 3", "04-01…04-02 balance"],
+  },
+  {
+    name: "days of a part are proven by what speaks of them whole",
+    statements: ["%t # 03-01…03-31", "m # 03-01…03-10 0→5", "c # 03-12…03-20"],
+    items: ["03-02 5", "03-15 1"],
+    readings: ["03-25…03-28"],
+    runs: [
+      "03-01…03-10 balance",
+      "03-11 filtered_file",
+      "03-12…03-20 interval",
+      "03-21…03-24 filtered_file",
+      "03-25…03-28 reading",
+      "03-29…03-31 filtered_file",
+    ],
+  },
+  {
+    name: "a statement without balances that was written on its last day leaves this day to others",
+    statements: ["c # 03-01…03-31 @03-31", "c # 04-01…04-10"],
+    runs: ["03-01…03-30 interval", "03-31 told_early", "04-01…04-10 interval"],
   },
   {
     name: "an item that followed on the day of a balance is missing on this day, not in the next one",

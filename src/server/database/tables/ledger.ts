@@ -5,6 +5,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import type { PartReason } from "#values/says-part.ts";
 import type {
   Counted,
   Instant,
@@ -195,6 +196,9 @@ export interface StatementTable {
   opening: Amount | null;
   closing: Amount | null;
   ties: boolean | null;
+  /** Why it is a part only, and the day that was not over when it was written; null: not said. */
+  part: PartReason | null;
+  told_on: LocalDate | null;
   transaction_count: Counted;
   came_by_nr: Generated<string>;
   days_stated: Generated<boolean>;

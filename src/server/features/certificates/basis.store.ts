@@ -28,6 +28,7 @@ export async function listBasisStatements(
       from statement s
       where s.company_id = $1::uuid and s.bank_account_id in (select id from (${ACCOUNTS}) a)
         and s.from_date <= s.to_date and s.kind in ('statement', 'report', 'history') and s.ties is distinct from false
+        and s.part is null
         and (s.interval_stated or s.opening is not null or s.closing is not null)`,
     [companyId, accountNr, currency],
   );

@@ -51,7 +51,7 @@ export async function listSourceSpans(
     tx,
     `select s.bank_account_id as id, s.from_date as "from", s.to_date as "to" from statement s
       where s.company_id = $1::uuid and s.bank_account_id = any ($2::uuid[]) and s.from_date <= s.to_date
-        and s.kind = 'statement' and s.interval_stated
+        and s.kind = 'statement' and s.interval_stated and s.part is null
       union all
       select r.bank_account_id, ${READ_FROM}, r.proven_until from feed_account r
         where r.company_id = $1::uuid and r.bank_account_id = any ($2::uuid[]) and ${READ_FROM} <= r.proven_until`,

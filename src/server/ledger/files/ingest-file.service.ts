@@ -16,6 +16,7 @@ import {
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { saysPart } from "#values/says-part.ts";
 import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
 import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
@@ -371,11 +372,17 @@ function buildStatements(
       cameBy,
       header,
       trailer,
+      part: saysPart(problemsOf(gathered, header.index), trailer.ties) ?? null,
       daysStated: days.every((each) => each.stated),
       firstLine: lines.length === 0 ? null : lines.reduce((least, line) => Math.min(least, line)),
       lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)),
     };
   });
+}
+
+/** The problems of a statement, with those of the whole file. */
+function problemsOf({ problems }: Gathered, index: number): ReadProblem[] {
+  return problems.filter(({ statement }) => statement === undefined || statement === index);
 }
 
 /** Marks items whose day was in the books already. `decided`: new rows of days that had items. */

@@ -20,12 +20,13 @@ interface Block {
 
 /**
  * The points that the statements state. An opening balance is that of the day before. A statement
- * whose balances do not tie states none. Weak is a balance that may stand within its day: where the
+ * whose balances do not tie states none, and so does one that is a part: its balances may stand
+ * behind any of its rows. Weak is a balance that may stand within its day: where the
  * file came on that day, where another statement without a stated interval goes on across it, or
  * where the file could not say whether its balances tie. Early is a weak balance of the first kind.
  */
 export function findBalancePoints(statements: readonly ProofStatement[]): BalancePoint[] {
-  const trusted = statements.filter(({ ties }) => ties !== false);
+  const trusted = statements.filter(({ ties, part }) => ties !== false && part === null);
   const blocks = chain(
     trusted.filter(({ opening, closing }) => opening !== null || closing !== null),
   );

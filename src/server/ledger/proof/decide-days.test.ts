@@ -33,6 +33,7 @@ describe("a gap that is sure", () => {
         ...each,
         id: String(index),
         ties: true,
+        part: null,
         cameOn: "9999-12-31" as LocalDate,
       })),
       readings,
@@ -103,6 +104,7 @@ const wholeAccount = fc
         opening,
         closing: balance,
         ties: true,
+        part: null,
         cameOn: LATER,
       });
       from = addDays(to, 1 + quiet);

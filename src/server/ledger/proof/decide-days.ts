@@ -39,13 +39,21 @@ const unproven = (reason: UnprovenReason, difference: Amount | null = null): Ver
 });
 
 /** The days from the first to the last of which anything is known; none for an empty account. */
-export function decideDays(facts: AccountFacts): DayRun[] {
-  const { statements, readings, days } = facts;
-  const whole = findWhole(facts);
+export function decideDays(given: AccountFacts): DayRun[] {
+  const whole = findWhole(given);
   if (whole === undefined) return [];
+  const loose = findLooseSpans(given);
+  // A part speaks for no day: it has no interval, and its balances may stand behind any row.
+  const isPart = ({ part, ties }: ProofStatement): boolean => part !== null && ties !== false;
+  const facts = { ...given, statements: given.statements.filter((each) => !isPart(each)) };
+  const parts = given.statements.filter(isPart);
+  const { statements, readings, days } = facts;
   const chain = chainPoints(facts);
-  const gaps = findGaps(newest(statements), readings).filter(({ sure }) => sure);
-  const loose = findLooseSpans(facts);
+  const numbered = [
+    ...statements,
+    ...parts.map((each) => ({ ...each, opening: null, closing: null })),
+  ];
+  const gaps = findGaps(newest(numbered), readings).filter(({ sure }) => sure);
   const doubts = findDoubts(facts, chain);
   const covers = [...statements.map(endOfCover), ...readings].filter(({ from, to }) => from <= to);
   const unwritten = findUnwrittenDays(facts, chain, covers, whole);
@@ -53,6 +61,7 @@ export function decideDays(facts: AccountFacts): DayRun[] {
     ...unwritten,
     ...statements,
     ...statements.map(endOfCover),
+    ...parts,
     ...readings,
     ...loose,
     ...chain.proven,
@@ -67,7 +76,9 @@ export function decideDays(facts: AccountFacts): DayRun[] {
     ...doubts.ofWaiting,
   ];
   const line = new DayLine(whole, spans, unproven("no_data"));
-  paintCover(line, facts, loose, whole);
+  for (const span of loose) line.paint(span, unproven("items_only"));
+  for (const { part, ...span } of parts) line.paint(span, unproven(part!));
+  paintCover(line, facts, whole);
   paintBalances(line, facts, chain, doubts);
   for (const { from, to, ...verdict } of unwritten)
     line.paint({ from, to }, { ...verdict, difference: null }, ({ state }) =>
@@ -92,23 +103,24 @@ export function decideDays(facts: AccountFacts): DayRun[] {
   return line.runs();
 }
 
-/** What covers days without balances: items alone, readings, intervals; and what spoils that. */
+/** What covers days without balances: readings, intervals; and what spoils that. */
 function paintCover(
   line: DayLine,
   { statements, readings, unread, waiting }: AccountFacts,
-  loose: readonly DaySpan[],
   whole: DaySpan,
 ): void {
-  for (const span of loose) line.paint(span, unproven("items_only"));
   for (const reading of readings) {
     const after = { from: addDays(reading.to, 1), to: whole.to };
     line.paint(after, unproven("feed_stopped"), ({ reason }) => reason === "no_data");
   }
   for (const reading of readings) line.paint(reading, proven("reading"));
   for (const day of unread) line.paint(oneDay(day), unproven("unread_item"));
-  for (const statement of statements)
-    if (statement.intervalStated && statement.ties !== false)
-      line.paint(endOfCover(statement), proven("interval"));
+  const stated = statements.filter(({ intervalStated, ties }) => intervalStated && ties !== false);
+  for (const { from, to, cameOn } of stated) {
+    const early = { from: cameOn > from ? cameOn : from, to };
+    line.paint(early, unproven("told_early"), ({ reason }) => reason === "items_only");
+  }
+  for (const statement of stated) line.paint(endOfCover(statement), proven("interval"));
   for (const statement of statements)
     if (statement.ties === false) line.paint(statement, unproven("untied_file"));
   // What covers the day has none of its items; only balances prove it without them.

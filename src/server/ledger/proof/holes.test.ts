@@ -36,6 +36,7 @@ function statementOf({ form, number, opening, closing, ...part }: Part): ProofSt
     opening: hasBalances ? opening : null,
     closing: hasBalances ? closing : null,
     ties: hasBalances ? true : null,
+    part: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import type { StatementFacts } from "#server/ledger/continuity/statement-facts.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { PartReason } from "#values/says-part.ts";
 import type { DayState, UnprovenReason } from "#contract/completeness/day-states.ts";
 
 export type { DayState, UnprovenReason };
@@ -11,7 +12,12 @@ export type { DayState, UnprovenReason };
 export interface ProofStatement extends StatementFacts {
   /** Whether its items and balances agree; null where the file could not say. */
   readonly ties: boolean | null;
-  /** The day on which the file came: this day and later ones were not over by then. */
+  /** Why it is a part only; null where it does not say so. */
+  readonly part: PartReason | null;
+  /**
+   * The day on which it was written, or else its file came: this day and later ones were not over
+   * by then.
+   */
   readonly cameOn: LocalDate;
 }
 

@@ -30,6 +30,16 @@ export function daysUnread({ element, line }: XmlRecord): ReadProblem[] {
   });
 }
 
+/** Entries that are not booked. */
+export function entriesSkipped(count: number): ReadProblem {
+  return {
+    code: "rows_skipped",
+    severity: "warning",
+    message: `${count} entries are not booked and were left out.`,
+    params: { count: String(count) },
+  };
+}
+
 /** More details in one entry than a file of a company has. */
 export function tooManyDetails(limit: number, line: number): ReadProblem {
   return {

@@ -9,6 +9,7 @@ import {
   type CamtBalance,
 } from "#statements/formats/camt/camt-balances.ts";
 import { readPage, type PageNumber, type ReadPage } from "#statements/formats/camt/camt-pages.ts";
+import { type CamtInterval, readInterval, toldOn } from "#statements/formats/camt/camt-hours.ts";
 import { camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
 import {
   readDetail,
@@ -18,6 +19,7 @@ import {
 } from "#statements/formats/camt/camt-entry.ts";
 import {
   daysUnread,
+  entriesSkipped,
   entryUnread,
   missingCurrency,
   tooManyDetails,
@@ -42,6 +44,8 @@ export interface CamtStatementOptions {
   readonly index: number;
   readonly kind: StatementKind;
   readonly line: number;
+  /** `CreDtTm` of the message, as written. */
+  readonly created: string | undefined;
   /** Electra's references are ids. */
   readonly referenceIsId: boolean;
   /** Signs of reversals are turned: an exporter that contradicts the standard. */
@@ -68,8 +72,7 @@ export class CamtStatement {
   private currency = "";
   private readonly texts = new Map<string, string>();
   private readonly balances: CamtBalance[] = [];
-  private from: LocalDate | undefined;
-  private to: LocalDate | undefined;
+  private interval: CamtInterval = {};
   private totals: XmlElement | undefined;
   private totalsLine: number | undefined;
   /** The page this is, where it is one of several. */
@@ -107,8 +110,7 @@ export class CamtStatement {
       case "Bal":
         return this.takeBalance(record);
       case "FrToDt":
-        this.from = camtDate(textAt(element, "FrDtTm") ?? textAt(element, "FrDt") ?? "");
-        this.to = camtDate(textAt(element, "ToDtTm") ?? textAt(element, "ToDt") ?? "");
+        this.interval = readInterval(element);
         return;
       case "TxsSummry":
         this.totals = element;
@@ -136,15 +138,20 @@ export class CamtStatement {
     this.flush();
     this.emitHeader();
     const { opening, closing } = this.knownBalances();
-    const stated = this.from && this.to ? { from: this.from, to: this.to } : {};
+    const { from, to } = this.interval;
+    const stated = from && to ? { from, to } : {};
     const trailer = this.sums.trailer({ ...stated, opening, closing });
     const isOpen = this.page !== undefined && trailer.ties !== true;
     const checked = isOpen ? { ...trailer, ties: undefined } : trailer;
     // A statement without entries is of the day of its closing balance.
-    const day = camtDate(this.texts.get("closing date") ?? "") ?? this.fallbackDate();
+    const closingDay = camtDate(this.texts.get("closing date") ?? "");
+    const day = closingDay ?? this.fallbackDate();
+    const days = { from: checked.from ?? day, to: checked.to ?? day };
+    const created = this.texts.get("CreDtTm") ?? this.options.created;
+    const early = toldOn(days.to, { until: this.interval.until, created, closingDay });
     this.options.emit({
       kind: "end",
-      trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day },
+      trailer: { ...checked, ...days, ...(early && { toldOn: early }) },
     });
     if (trailer.ties === false) this.tiesInverted = this.wouldTieInverted(trailer);
     if (checked.ties === false) this.reportMismatch(trailer);
@@ -152,17 +159,10 @@ export class CamtStatement {
     const outside =
       this.kind === "interim"
         ? undefined
-        : this.sums.outsideInterval({ from: this.from, to: this.to }, { field: "Ntry/BookgDt" });
+        : this.sums.outsideInterval({ from, to }, { field: "Ntry/BookgDt" });
     if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
-    if (this.skipped > 0) {
-      this.problem({
-        code: "rows_skipped",
-        severity: "warning",
-        message: `${this.skipped} entries are not booked and were left out.`,
-        params: { count: String(this.skipped) },
-      });
-    }
+    if (this.skipped > 0) this.problem(entriesSkipped(this.skipped));
     if (this.options.invertReversals) {
       const message = "Reversals carry the wrong sign; the balances prove the other one.";
       this.problem({ code: "direction_contradicts", severity: "warning", message });
@@ -308,7 +308,7 @@ export class CamtStatement {
 
   private fallbackDate(): LocalDate | undefined {
     return (
-      this.to ??
+      this.interval.to ??
       camtDate(this.texts.get("balance date") ?? "") ??
       camtDate(this.texts.get("CreDtTm") ?? "")
     );

@@ -133,6 +133,7 @@ class CamtReader {
   /** Depth of the current statement in the tree. */
   private depth = 0;
   private messagePage: XmlElement | undefined;
+  private created: string | undefined;
   private readonly pages: ReadPage[] = [];
   private readonly misplaced = { count: 0, lines: [] as number[] };
   private readonly options: CamtOptions;
@@ -165,6 +166,7 @@ class CamtReader {
       index,
       kind: this.options.isBare ? "history" : kind,
       line,
+      created: this.created,
       referenceIsId: this.options.isElectra,
       invertReversals: this.inverted.has(index),
       emit: (event) => this.events.push(event),
@@ -183,6 +185,7 @@ class CamtReader {
   takeRecord(record: XmlRecord): void {
     const { element, path, outer, line } = record;
     if (element.name === "MsgPgntn") this.messagePage = element;
+    else if (element.name === "CreDtTm" && !this.current) this.created ??= element.text.trim();
     else if (this.current && (outer !== undefined || path.length === this.depth))
       this.current.take(record);
     else if (element.name === "Ntry") this.noteMisplaced(line);

@@ -200,6 +200,18 @@ export const METADATA_LABELS = {
   from: ["lekérdezés kezdete", "időszak kezdete", "kezdő dátum", "kezdete", "from"],
   to: ["lekérdezés vége", "időszak vége", "záró dátum", "vége", "to"],
   period: ["időszak", "lekérdezett időszak", "kivonat időszaka", "period"],
+  asked: [
+    "lekérdezés időpontja",
+    "lekérdezés dátuma",
+    "lekérdezés ideje",
+    "lekérdezés napja",
+    "lekérdezve",
+    "letöltés időpontja",
+    "letöltés dátuma",
+    "letöltve",
+    "downloaded on",
+    "queried on",
+  ],
   opening: ["nyitó egyenleg", "nyitóegyenleg", "könyvelt nyitóegyenleg", "opening balance"],
   closing: ["záró egyenleg", "záróegyenleg", "könyvelt záróegyenleg", "closing balance"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

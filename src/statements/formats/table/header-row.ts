@@ -10,6 +10,7 @@ import {
   type MetadataLabel,
 } from "#statements/formats/table/header-dictionary.ts";
 import { canonicalHeader } from "#statements/formats/table/header-spelling.ts";
+import { statedFilter } from "#statements/formats/table/stated-filter.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 
 /** Rows from the top among which the column names must stand; longer preambles are not known. */
@@ -18,6 +19,9 @@ export const HEADER_ROWS_MAX = 50;
 const HITS_MIN = 3;
 /** Longest column name. */
 const NAME_LENGTH_MAX = 60;
+
+/** The day at the start of a moment: `2026.10.31. 10:15:00`. */
+const LEADING_DAY = /^\d{4}[.\-/]\s?\d{1,2}[.\-/]\s?\d{1,2}/;
 
 /** Facts above a table about the whole of it. Values in the file's spelling, trimmed. */
 export interface TableMetadata {
@@ -30,6 +34,10 @@ export interface TableMetadata {
   readonly to?: LocalDate;
   readonly opening?: string;
   readonly closing?: string;
+  /** The filter that left rows out, as written. */
+  readonly filter?: string;
+  /** The day on which the bank was asked. */
+  readonly askedOn?: LocalDate;
   /** Every text above the table, normalised, for recognisers. */
   readonly texts: readonly string[];
 }
@@ -94,9 +102,11 @@ export function readMetadata(rows: readonly TableRow[]): TableMetadata {
   const found = new Map<MetadataLabel, string>();
   const accounts: string[] = [];
   const texts: string[] = [];
+  let filter: string | undefined;
   for (const row of rows) {
     const cells = row.cells.map((cell) => cellText(cell)).filter((text) => text !== "");
     for (const text of cells) texts.push(normalizeHeader(text));
+    filter ??= statedFilter(cells);
     for (const [label, value] of labelledValues(cells)) {
       if (label === "account") accounts.push(...accountsIn(value));
       else if (!found.has(label)) found.set(label, value);
@@ -111,6 +121,8 @@ export function readMetadata(rows: readonly TableRow[]): TableMetadata {
     to: dateOf(found.get("to")) ?? period?.to,
     opening: found.get("opening"),
     closing: found.get("closing"),
+    filter,
+    askedOn: dateOf(found.get("asked")?.match(LEADING_DAY)?.[0]),
     texts,
   };
 }

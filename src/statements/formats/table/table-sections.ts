@@ -67,6 +67,15 @@ export class TableSections {
     const isSame =
       currency === this.facts.currency && accounts.join() === this.facts.accounts.join();
     if (isSame) return this.facts;
-    return { ...stated, accounts, currency, owner: stated.owner ?? this.facts.owner };
+    // A filter and the day of the question hold for all sections of the file.
+    const { facts } = this;
+    return {
+      ...stated,
+      accounts,
+      currency,
+      owner: stated.owner ?? facts.owner,
+      filter: stated.filter ?? facts.filter,
+      askedOn: stated.askedOn ?? facts.askedOn,
+    };
   }
 }

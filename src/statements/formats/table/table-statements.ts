@@ -210,7 +210,11 @@ export class TableStatements {
       ties: trailer.ties,
       isNamed: this.mapped?.isNamed ?? false,
     });
-    yield { kind: "end", trailer: { ...trailer, ties, ...(grounds && { grounds }) } };
+    const { filter, askedOn } = statement.facts;
+    const isEarly = askedOn !== undefined && trailer.to !== undefined && askedOn <= trailer.to;
+    const early = isEarly && { toldOn: askedOn };
+    yield { kind: "end", trailer: { ...trailer, ties, ...early, ...(grounds && { grounds }) } };
+    if (filter !== undefined) yield { kind: "problem", problem: filtered(filter, header) };
     if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)
       yield { kind: "problem", problem: unordered(proof.outOfOrder, header, balance) };
     const outside = sums.outsideInterval({ from, to }, day);
@@ -267,6 +271,16 @@ function chainBroken(
       currency: header.currency,
       ...place,
     },
+  };
+}
+
+function filtered(text: string, header: StatementHeader): ReadProblem {
+  return {
+    code: "rows_filtered",
+    severity: "warning",
+    message: `The file states a filter: ${text}`,
+    statement: header.index,
+    params: { text },
   };
 }
 

@@ -3,6 +3,7 @@ import { encodeWindows1250 } from "#exports/text/windows-1250.ts";
 import { cutPieces, type InventedItem, isOut } from "#statements/invented/invented-statement.ts";
 import { writeCamt } from "#statements/invented/write-camt.ts";
 import { FIELD_CHARACTERS, writeMt940 } from "#statements/invented/write-mt940.ts";
+import { addDays } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import type { DemoStatement } from "./demo-statement.ts";
 
@@ -25,7 +26,8 @@ export function writeDemoMt940(statement: DemoStatement): Uint8Array {
 export function writeDemoCamt(statement: DemoStatement): Uint8Array {
   const { account, from, to, number } = statement;
   const id = `${to.replaceAll("-", "")}-${account.accountNr}`;
-  const created = `${to}T20:00:00`;
+  // In the night behind its last day: one of the evening would not prove this day.
+  const created = `${addDays(to, 1)}T03:00:00`;
   const told = tell(statement);
   const items = told.items.map((item, index) => ({
     ...item,

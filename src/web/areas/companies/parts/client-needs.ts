@@ -178,6 +178,7 @@ const WRONG: ReadonlySet<UnprovenReason> = new Set([
   "missing_number",
   "contradiction",
   "untied_file",
+  "missing_page",
 ]);
 
 const TONES = {

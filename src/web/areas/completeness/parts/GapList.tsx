@@ -8,14 +8,15 @@ import { to } from "#web/navigation/paths.ts";
 import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { PART_REASONS } from "#values/says-part.ts";
 import { faultBeside, type Gap, listGaps } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
 /** Reasons of which the list of files knows more. */
 const LEADS_TO_FILES: ReadonlySet<UnprovenReason> = new Set([
-  "untied_file",
   "waiting_file",
   "contradiction",
+  ...PART_REASONS,
 ]);
 /** So many gaps are named; the others are counted. */
 const SHOWN = 6;

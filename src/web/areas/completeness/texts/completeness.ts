@@ -198,6 +198,16 @@ function reasonWords({ reason, difference, numbers, beside }: GapFacts, currency
       return "A bank olyan tételt küldött, amelyet nem tudtunk értelmezni.";
     case "contradiction":
       return `Két forrás mást mond erről a napról, az egyenlegéről vagy a tételeiről: ${sum} az eltérés.`;
+    case "told_early":
+      return "A fájl a nap vége előtt készült, utána még jöhetett tétel.";
+    case "filtered_file":
+      return "A fájl szűréssel készült, a többi tétel nincs benne.";
+    case "hidden_rows":
+      return "A fájlban rejtett sorok vannak, és ezeket nem olvassuk be.";
+    case "missing_page":
+      return "A kivonatnak nem minden oldala van a fájlban.";
+    case "left_out_rows":
+      return "A fájl néhány sora nem volt olvasható, ezért kimaradt.";
   }
 }
 
@@ -238,6 +248,14 @@ function adviceWords(
       return "Nézze meg az értelmezetlen tételt a bankszámlánál.";
     case "contradiction":
       return "Nézze meg a két forrást, és törölje a hibásat.";
+    case "filtered_file":
+      return "Töltse le a kivonatot szűrés nélkül is, és töltse fel.";
+    case "hidden_rows":
+      return "Töltse fel a bank eredeti fájlját, elrejtett sorok nélkül.";
+    case "missing_page":
+      return "Töltse fel a teljes kivonatot, minden oldalával.";
+    case "left_out_rows":
+      return "Töltse le újra a kivonatot a banktól, és töltse fel.";
     default:
       return upload;
   }

@@ -53,6 +53,26 @@ export const runningBalanceTexts = {
       short: "nem egyezik",
       hint: "Két forrás más egyenleget mond erre a napra. A Teljesség oldal mutatja mindkettőt.",
     },
+    told_early: {
+      short: "nincs igazolva",
+      hint: "A nap kivonata a nap vége előtt készült. Töltse fel a következő kivonatot is.",
+    },
+    filtered_file: {
+      short: "szűrt letöltés",
+      hint: "A nap fájlja szűréssel készült, ezért az egyenleg nem ismert. Töltse le a kivonatot szűrés nélkül is.",
+    },
+    hidden_rows: {
+      short: "nincs igazolva",
+      hint: "A nap fájljában rejtett sorok vannak, ezért az egyenleg nem ismert. Töltse fel a bank eredeti fájlját.",
+    },
+    missing_page: {
+      short: "hiányzó oldal",
+      hint: "A nap kivonatának nem minden oldala van meg. Töltse fel a teljes kivonatot.",
+    },
+    left_out_rows: {
+      short: "nincs igazolva",
+      hint: "A nap fájljának néhány sora kimaradt, ezért az egyenleg nem ismert. Töltse le újra a kivonatot.",
+    },
     no_balance: {
       short: "nincs egyenleg",
       hint: "A nap tételei megvannak, de banki egyenleget egyik forrás sem közöl róluk. Töltsön fel kivonatot.",

@@ -433,7 +433,15 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   rows_skipped: {
     title: (params) => `${params["count"] ?? "Néhány"} sort kihagytunk`,
-    advice: () => "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+    advice: ({ hidden }) =>
+      Number(hidden ?? 0) > 0
+        ? "Rejtett sorok is vannak köztük, ezeket nem olvassuk be. Töltse fel a bank eredeti fájlját."
+        : "Függő vagy összesítő sorok: a könyvelésbe nem valók.",
+  },
+  rows_filtered: {
+    title: ({ text }) => `A fájl szűréssel készült${text ? `: „${text}”` : ""}`,
+    advice: () =>
+      "Csak a szűrésnek megfelelő tételek vannak benne, ezért egyetlen napot sem igazol. Töltse le a kivonatot szűrés nélkül is.",
   },
   rows_outside_interval: {
     title: (params, line) => `A kivonat időszakán kívüli tételek${atPlace(line, params)}`,

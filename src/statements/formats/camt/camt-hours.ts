@@ -1,0 +1,76 @@
+/** The interval of a CAMT statement, and the hours that cut its last day. Pure. */
+import { camtDate } from "#statements/formats/camt/camt-values.ts";
+import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { budapestMinute, type LocalDate } from "#values/local-date.ts";
+
+/** `FrToDt`. */
+export interface CamtInterval {
+  readonly from?: LocalDate;
+  readonly to?: LocalDate;
+  /** The end as written. */
+  readonly until?: string;
+}
+
+/** Reads `FrToDt`. */
+export function readInterval(element: XmlElement): CamtInterval {
+  const until = textAt(element, "ToDtTm") ?? textAt(element, "ToDt");
+  return {
+    from: camtDate(textAt(element, "FrDtTm") ?? textAt(element, "FrDt") ?? ""),
+    to: camtDate(until ?? ""),
+    until,
+  };
+}
+
+/** What a statement says of its hours. */
+interface CamtHours {
+  /** The end of its interval, as written. */
+  readonly until: string | undefined;
+  /** `CreDtTm` as written: of the statement, else of its message. */
+  readonly created: string | undefined;
+  /** The day of its closing balance. */
+  readonly closingDay: LocalDate | undefined;
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?$/;
+const DAY_END = "23:59";
+
+interface Moment {
+  readonly day: string;
+  /** Undefined for midnight: banks write a day so, `2026-10-31T00:00:00`. */
+  readonly minute: string | undefined;
+}
+
+/**
+ * The first day that was not over: the one on which it was written, or in whose middle its interval
+ * ends. Undefined where the days to `to` were over, or no hour says otherwise. An interval up to
+ * midnight ends with the day before where the closing balance is of an earlier day.
+ */
+export function toldOn(
+  to: LocalDate | undefined,
+  { until, created, closingDay }: CamtHours,
+): LocalDate | undefined {
+  const days: string[] = [];
+  const end = momentOf(until);
+  if (end !== undefined) {
+    const isBefore = closingDay !== undefined && closingDay < end.day;
+    if (end.minute === undefined ? isBefore : end.minute < DAY_END) days.push(end.day);
+  }
+  const written = momentOf(created);
+  if (written?.minute !== undefined && written.minute < DAY_END) days.push(written.day);
+  const first = days.toSorted()[0] as LocalDate | undefined;
+  return first !== undefined && to !== undefined && first <= to ? first : undefined;
+}
+
+/** The moment in Budapest; undefined for a text without an hour. */
+function momentOf(text: string | undefined): Moment | undefined {
+  const [, day, minute, second, zone] = MOMENT.exec(text?.trim() ?? "") ?? [];
+  if (day === undefined || minute === undefined) return undefined;
+  const isMidnight = minute === "00:00" && Number(second?.slice(1) ?? 0) === 0;
+  if (isMidnight) return { day, minute: undefined };
+  if (zone === undefined) return { day, minute };
+  const at = Date.parse(`${day}T${minute}${second ?? ":00"}${zone}`);
+  if (Number.isNaN(at)) return undefined;
+  const local = budapestMinute(at);
+  const isLocalMidnight = local.endsWith("00:00") && Number(second?.slice(1) ?? 0) === 0;
+  return { day: local.slice(0, 10), minute: isLocalMidnight ? undefined : local.slice(11) };
+}
