@@ -2328,6 +2328,7 @@ create table statement (
   last_line integer,
   part text,
   told_on date,
+  announced jsonb,
   constraint statement_pkey PRIMARY KEY (company_id, id),
   constraint statement_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint statement_company_id_stored_file_id_fkey FOREIGN KEY (company_id, stored_file_id) REFERENCES stored_file(company_id, id),
@@ -2335,6 +2336,7 @@ create table statement (
   constraint statement_part_check CHECK ((part = ANY (ARRAY['filtered_file'::text, 'hidden_rows'::text, 'missing_page'::text, 'left_out_rows'::text, 'untied_file'::text])))
 );
 CREATE INDEX statement_account ON public.statement USING btree (company_id, bank_account_id, from_date, to_date);
+CREATE INDEX statement_announced ON public.statement USING btree (company_id, bank_account_id) WHERE (announced IS NOT NULL);
 CREATE INDEX statement_file ON public.statement USING btree (company_id, stored_file_id);
 alter table statement enable row level security;
 alter table statement force row level security;
@@ -2733,6 +2735,87 @@ alter table webhook_endpoint enable row level security;
 alter table webhook_endpoint force row level security;
 create policy tenant on webhook_endpoint for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on webhook_endpoint to bankhid_app;
+
+create view announced_transaction with (security_invoker=true) as
+ SELECT p.company_id,
+    p.bank_account_id,
+    p.id,
+    p.date,
+    p.amount,
+    p.currency,
+    p.partner_name,
+    p.partner_account_nr,
+    p.remittance,
+    p.type,
+    NULL::uuid AS stored_file_id
+   FROM pending_transaction p
+UNION ALL
+ SELECT w.company_id,
+    w.bank_account_id,
+    w.id,
+    w.date,
+    w.amount,
+    w.currency,
+    w.partner_name,
+    w.partner_account_nr,
+    w.remittance,
+    w.type,
+    w.stored_file_id
+   FROM ( SELECT DISTINCT ON (a.company_id, a.bank_account_id, a.day, a.amount, a.currency, a.nth) a.company_id,
+            a.bank_account_id,
+            a.stored_file_id,
+            a.created_at,
+            a.as_of,
+            a.id,
+            a.date,
+            a.day,
+            a.amount,
+            a.currency,
+            a.partner_name,
+            a.partner_account_nr,
+            a.remittance,
+            a.type,
+            a.nth
+           FROM ( SELECT s.company_id,
+                    s.bank_account_id,
+                    s.stored_file_id,
+                    s.created_at,
+                    s.as_of,
+                    i.id,
+                    i.date,
+                    COALESCE(i.date, s.as_of) AS day,
+                    i.amount,
+                    i.currency,
+                    COALESCE(i."partnerName", ''::text) AS partner_name,
+                    COALESCE(i."partnerAccountNr", ''::text) AS partner_account_nr,
+                    COALESCE(i.remittance, ''::text) AS remittance,
+                    COALESCE(i.type, ''::text) AS type,
+                    row_number() OVER (PARTITION BY s.company_id, s.bank_account_id, s.stored_file_id, (COALESCE(i.date, s.as_of)), i.amount, i.currency ORDER BY i.line, i.id) AS nth
+                   FROM ( SELECT statement.company_id,
+                            statement.bank_account_id,
+                            statement.stored_file_id,
+                            statement.created_at,
+                            statement.announced,
+                            COALESCE(statement.to_date, (statement.created_at AT TIME ZONE 'Europe/Budapest'::text)::date) AS as_of
+                           FROM statement
+                          WHERE statement.announced IS NOT NULL) s
+                     CROSS JOIN LATERAL jsonb_to_recordset(s.announced) i(id uuid, date date, amount bigint, currency text, "partnerName" text, "partnerAccountNr" text, remittance text, type text, line integer)) a
+             JOIN bank_account n ON n.company_id = a.company_id AND n.id = a.bank_account_id
+          WHERE NOT (EXISTS ( SELECT
+                   FROM statement f
+                  WHERE f.company_id = a.company_id AND f.bank_account_id = a.bank_account_id AND f.kind = 'statement'::text AND f.ties IS NOT FALSE AND f.to_date >= a.day)) AND NOT (EXISTS ( SELECT
+                   FROM statement h
+                  WHERE h.company_id = a.company_id AND h.bank_account_id = a.bank_account_id AND h.kind = 'history'::text AND h.stored_file_id <> a.stored_file_id AND h.to_date > a.as_of AND h.to_date >= a.day)) AND NOT (EXISTS ( SELECT
+                   FROM bank_account o
+                     JOIN feed_account c ON c.company_id = o.company_id AND c.bank_account_id = o.id
+                  WHERE o.company_id = n.company_id AND o.account_nr = n.account_nr AND o.currency = n.currency AND (c.proven_until >= a.day OR c.last_success_at > a.created_at))) AND a.nth > (( SELECT count(*) AS count
+                   FROM bank_account o
+                     JOIN bank_transaction t ON t.company_id = o.company_id AND t.bank_account_id = o.id
+                  WHERE o.company_id = n.company_id AND o.account_nr = n.account_nr AND o.currency = n.currency AND t.booking_date >= a.day AND t.booking_date <= (a.day + 7) AND t.amount = a.amount AND t.currency = a.currency AND t.status = 'booked'::text AND t.withdrawn_at IS NULL AND t.leading_account_id IS NULL AND NOT (EXISTS ( SELECT
+                           FROM transaction_source x
+                          WHERE x.company_id = t.company_id AND x.transaction_id = t.id AND x.source_id = a.stored_file_id))))
+          ORDER BY a.company_id, a.bank_account_id, a.day, a.amount, a.currency, a.nth, a.created_at DESC, a.id) w;
+grant select on announced_transaction to bankhid_app;
 
 create view shown_daily_stat with (security_invoker=true) as
  SELECT daily_stat.company_id,

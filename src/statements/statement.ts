@@ -74,6 +74,15 @@ export interface ReadTransaction {
   readonly line: number;
 }
 
+/** A movement that the bank has announced and not booked. */
+export type AnnouncedItem = Pick<
+  ReadTransaction,
+  "amount" | "currency" | "partnerName" | "partnerAccountNr" | "remittance" | "type" | "line"
+> & {
+  /** The day that the file states; absent where it states none. */
+  readonly date?: LocalDate;
+};
+
 /** The kind of message that carries the items: only a `statement` proves that a day is complete. */
 export type StatementKind = "statement" | "report" | "notification" | "interim" | "history";
 
@@ -122,6 +131,8 @@ export interface StatementTrailer {
    * so: this day was not over.
    */
   readonly toldOn?: LocalDate;
+  /** What the bank has announced and not booked: in no sum and no balance. */
+  readonly announced?: readonly AnnouncedItem[];
   readonly transactionCount: number;
   readonly creditSum: Amount;
   readonly debitSum: Amount;

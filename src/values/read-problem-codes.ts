@@ -130,6 +130,11 @@ export const READ_PROBLEM_CODES = [
    */
   "rows_filtered",
   /**
+   * Items that the bank has announced and not booked: they wait beside the list. Parameter: count.
+   * Information.
+   */
+  "items_announced",
+  /**
    * Rows of days outside the interval that the file states. Parameters: from, to (either may be
    * empty), first, last. Information.
    */

@@ -52,6 +52,7 @@ const RULES: Readonly<Record<ReadProblemCode, Rule | undefined>> = {
   format_unknown: nothing,
   source_doubtful: nothing,
   kind_doubtful: nothing,
+  items_announced: nothing,
   items_known: nothing,
   items_repeated: nothing,
   not_a_statement: nothing,

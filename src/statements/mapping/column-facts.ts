@@ -1,6 +1,6 @@
 /** What the cells of each column look like, whatever the column is called. */
 import { amountParts } from "#statements/formats/table/amount-text.ts";
-import { findBooked, findDirection } from "#statements/formats/table/row-words.ts";
+import { findStatus, findDirection } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
 import { looksLikeSerial } from "#statements/formats/table/date-column.ts";
 import { isDayCell, isMoneyCell } from "#statements/formats/table/money-rows.ts";
@@ -70,7 +70,7 @@ function note(facts: ColumnFacts, cell: TableCell | undefined): void {
   if (isAccountText(text)) facts.accounts++;
   if (isCurrencyCode(text.toUpperCase())) facts.currencies++;
   if (findDirection(text)) facts.directions++;
-  if (findBooked(text) !== undefined) facts.statuses++;
+  if (findStatus(text) !== undefined) facts.statuses++;
 }
 
 function isAccountText(text: string): boolean {

@@ -1,7 +1,7 @@
 /** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
 import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { type Direction, findBooked } from "#statements/formats/table/row-words.ts";
+import { type Direction, findStatus } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 import { type AccountAbove, findAccountAbove } from "#statements/mapping/account-above.ts";
 import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
@@ -299,8 +299,8 @@ function suggestMapping(
     amountForm: formOf(roles),
     debitWords: directions.filter((word) => sideOf(word) === "debit"),
     creditWords: directions.filter((word) => sideOf(word) === "credit"),
-    bookedWords: statuses.filter((word) => findBooked(word) === true),
-    skippedWords: statuses.filter((word) => findBooked(word) === false),
+    bookedWords: statuses.filter((word) => findStatus(word) === "booked"),
+    skippedWords: statuses.filter((word) => (findStatus(word) ?? "booked") !== "booked"),
     decimalMark: null,
     dayOrder: null,
     currency: suggestCurrency({

@@ -1,6 +1,6 @@
 /** The answers that a courier's or card acceptor's table suggests, as a whole mapping. */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { findBooked } from "#statements/formats/table/row-words.ts";
+import { findStatus } from "#statements/formats/table/row-words.ts";
 import { proposeColumn } from "#statements/formats/settlement/settlement-dictionary.ts";
 import { share, type ColumnFacts } from "#statements/mapping/column-facts.ts";
 import { looksLikeSettlement } from "#statements/mapping/looks-like-settlement.ts";
@@ -39,6 +39,11 @@ interface SeenColumns {
   readonly fresh: TableMapping;
 }
 
+/** Whether a status word is not known to say otherwise. */
+function mayBeBooked(word: string): boolean {
+  return (findStatus(word) ?? "booked") === "booked";
+}
+
 /** The mapping for the columns; `rows`: some of the rows below them, as texts. */
 export function settlementMapping(
   { names, facts, fresh }: SeenColumns,
@@ -61,8 +66,8 @@ export function settlementMapping(
       amountForm: "signed",
       debitWords: [],
       creditWords: [],
-      bookedWords: statuses.filter((word) => findBooked(word) !== false),
-      skippedWords: statuses.filter((word) => findBooked(word) === false),
+      bookedWords: statuses.filter((word) => mayBeBooked(word)),
+      skippedWords: statuses.filter((word) => !mayBeBooked(word)),
       settlement: {
         ...suggested.answers,
         ...(isNegative(roles, facts) && { feeIsNegative: true }),

@@ -11,6 +11,7 @@ import type {
   Instant,
   Json,
   MadeInstant,
+  MaybeDate,
   MaybeInstant,
   MaybeText,
   StampText,
@@ -92,9 +93,6 @@ export interface BankTransactionTable {
   marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
 }
 
-/** The booking day that a document states where its row tells another one or none. */
-type ToldDate = ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
-
 export interface TransactionSourceTable {
   company_id: string;
   transaction_id: string;
@@ -104,7 +102,8 @@ export interface TransactionSourceTable {
   raw: string;
   rule: string;
   seen_at: MadeInstant;
-  told_date: ToldDate;
+  /** The booking day that the document states where its row tells another one or none. */
+  told_date: MaybeDate;
 }
 
 /** The ways on which a change of a stored row comes. */
@@ -204,6 +203,7 @@ export interface StatementTable {
   days_stated: Generated<boolean>;
   first_line: number | null;
   last_line: number | null;
+  announced: MaybeText;
   created_at: MadeInstant;
 }
 
@@ -250,7 +250,7 @@ export interface RemovedSourceTable {
   raw: string;
   rule: string;
   seen_at: Instant;
-  told_date: ToldDate;
+  told_date: MaybeDate;
 }
 
 export interface PendingTransactionTable {

@@ -1,4 +1,4 @@
-/** Items that banks have announced and not booked: those of a list's filter. */
+/** Items that banks have announced and not booked, by a connection or in a document. */
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -31,7 +31,7 @@ export type PendingJson = Omit<PendingRow, "amount"> & { readonly amount: string
 export function buildPendingText(company: string, accounts: string, conditions = ""): string {
   return `select coalesce(json_agg(p order by p.date desc nulls first, p.id desc), '[]') from (
       select id, bank_account_id, date, amount::text as amount, currency, partner_name, partner_account_nr, remittance, type
-      from pending_transaction p
+      from announced_transaction p
       where company_id = ${company}::uuid and bank_account_id = any(${accounts}::uuid[])${conditions}
       order by date desc nulls first, id desc limit ${PENDING_MAX}) p`;
 }
@@ -45,6 +45,7 @@ const FULFILLABLE = new Set<string>([
   "company_id",
   "bankAccounts",
   "booked",
+  "fileId",
   "sort",
   "text",
   "dateFrom",
@@ -58,7 +59,7 @@ const FULFILLABLE = new Set<string>([
   "description",
 ] satisfies (keyof TransactionConditions | "company_id")[]);
 
-/** False where no announced item can be in the list: it is not booked, and no file brought it. */
+/** False where no announced item can be in the list. */
 export function mayHavePending(filter: TransactionConditions): boolean {
   return (
     filter.booked !== "BOOKED" &&
@@ -102,6 +103,8 @@ function buildConditions(
   parameters: TextParameters,
 ): string {
   const conditions: string[] = [];
+  if (filter.fileId !== undefined)
+    conditions.push(`p.stored_file_id = ${parameters.bind(filter.fileId)}::uuid`);
   if (filter.dateFrom !== undefined)
     conditions.push(`p.date >= ${parameters.bind(filter.dateFrom)}::date`);
   if (filter.dateTo !== undefined)

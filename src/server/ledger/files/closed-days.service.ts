@@ -31,7 +31,8 @@ export async function listDisproved(
   },
 ): Promise<readonly string[]> {
   if (span === undefined) return superseded;
-  const days = { from: addDays(span.from, -BETWEEN_DAYS), to: span.to };
+  // The file may begin or end the chain of balances of a day before it, and of one behind it.
+  const days = { from: addDays(span.from, -BETWEEN_DAYS), to: addDays(span.to, BETWEEN_DAYS) };
   if (!(await hasAdvices(tx, companyId, accountIds, days, [...ADVICE_KINDS]))) return superseded;
   const kinds = [...ADVICE_KINDS];
   const items = await listReportedOnly(tx, companyId, accountIds, { ...days, kinds });

@@ -248,3 +248,8 @@ export function countSkipped(problems: readonly ReadProblem[]): number {
     0,
   );
 }
+
+/** The problems of a statement, with those of the whole file. */
+export function problemsOf({ problems }: Gathered, index: number): ReadProblem[] {
+  return problems.filter(({ statement }) => statement === undefined || statement === index);
+}

@@ -26,6 +26,7 @@ import { listNeighbourStatements } from "#server/ledger/continuity/statement-fac
 import { listReplaced } from "#server/ledger/reissues/reissues.store.ts";
 import { judgeRead } from "#server/ledger/reissues/judge-reissues.service.ts";
 import type { ReadProblem } from "#statements/statement.ts";
+import { announcedJson } from "./announced-json.ts";
 import { doubtClient } from "./doubt-client.service.ts";
 import { factsOfRows, repeatedNumbers } from "./file-faults.ts";
 import { type ContestedResult, decideContested } from "./decide-contested.service.ts";
@@ -68,6 +69,7 @@ import {
   countSkipped,
   waitWith,
   isReport,
+  problemsOf,
 } from "./file-facts.ts";
 import { accountOf, type Gathered } from "./gathered.ts";
 import { leaveOutReplaced } from "./leave-out-replaced.service.ts";
@@ -373,16 +375,12 @@ function buildStatements(
       header,
       trailer,
       part: saysPart(problemsOf(gathered, header.index), trailer.ties) ?? null,
+      announced: announcedJson(trailer, newId),
       daysStated: days.every((each) => each.stated),
       firstLine: lines.length === 0 ? null : lines.reduce((least, line) => Math.min(least, line)),
       lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)),
     };
   });
-}
-
-/** The problems of a statement, with those of the whole file. */
-function problemsOf({ problems }: Gathered, index: number): ReadProblem[] {
-  return problems.filter(({ statement }) => statement === undefined || statement === index);
 }
 
 /** Marks items whose day was in the books already. `decided`: new rows of days that had items. */

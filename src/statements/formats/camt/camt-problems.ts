@@ -30,7 +30,7 @@ export function daysUnread({ element, line }: XmlRecord): ReadProblem[] {
   });
 }
 
-/** Entries that are not booked. */
+/** Entries that are not booked and not announced either. */
 export function entriesSkipped(count: number): ReadProblem {
   return {
     code: "rows_skipped",

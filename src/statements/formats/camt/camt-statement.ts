@@ -1,5 +1,6 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and its problems. */
 import { accountProblem } from "#statements/account-problem.ts";
+import { AnnouncedItems } from "#statements/announced-items.ts";
 import { type CamtAccount, readAccount } from "#statements/formats/camt/camt-account.ts";
 import {
   balanceUnreadable,
@@ -77,10 +78,11 @@ export class CamtStatement {
   private totalsLine: number | undefined;
   /** The page this is, where it is one of several. */
   private page: PageNumber | undefined;
-  private pending: ReadTransaction[] = [];
-  private pendingEntries = 0;
+  private readonly announced = new AnnouncedItems();
+  private announcedEntries = 0;
   private kind: StatementKind;
   private entries = 0;
+  private notBooked = 0;
   private skipped = 0;
   /** Sum of reversals as booked: turning them changes the net by twice this. */
   private reversals: Amount = 0n;
@@ -134,7 +136,7 @@ export class CamtStatement {
   }
 
   finish(): void {
-    this.releasePending();
+    this.decideKind();
     this.flush();
     this.emitHeader();
     const { opening, closing } = this.knownBalances();
@@ -151,7 +153,12 @@ export class CamtStatement {
     const early = toldOn(days.to, { until: this.interval.until, created, closingDay });
     this.options.emit({
       kind: "end",
-      trailer: { ...checked, ...days, ...(early && { toldOn: early }) },
+      trailer: {
+        ...checked,
+        ...days,
+        ...(early && { toldOn: early }),
+        ...this.announced.told(this.currency),
+      },
     });
     if (trailer.ties === false) this.tiesInverted = this.wouldTieInverted(trailer);
     if (checked.ties === false) this.reportMismatch(trailer);
@@ -162,6 +169,8 @@ export class CamtStatement {
         : this.sums.outsideInterval({ from, to }, { field: "Ntry/BookgDt" });
     if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
+    const announced = this.announced.problem(this.options.index);
+    if (announced) this.problem(announced);
     if (this.skipped > 0) this.problem(entriesSkipped(this.skipped));
     if (this.options.invertReversals) {
       const message = "Reversals carry the wrong sign; the balances prove the other one.";
@@ -197,9 +206,8 @@ export class CamtStatement {
     const status =
       textAt(element, "Sts", "Cd") ?? textAt(element, "Sts", "Prtry") ?? textAt(element, "Sts");
     if (status !== undefined && status !== "BOOK") {
-      this.skipped++;
-      if (this.options.kind === "report" && this.sums.count === 0)
-        this.holdPending(record, waiting);
+      this.notBooked++;
+      if (!this.announce(record, waiting)) this.skipped++;
       if (!NOT_BOOKED.has(status)) {
         const message = `Unknown status ${status.slice(0, 40)} of an entry.`;
         this.problem({ code: "status_unknown", severity: "statement", message, line: record.line });
@@ -237,24 +245,18 @@ export class CamtStatement {
     });
   }
 
-  /** Pending entries are kept until a booked one shows that the report is about those. */
-  private holdPending(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): void {
-    if (this.pending.length >= BATCH_ROWS_MAX) return;
+  /** Keeps the items of an entry of a report; false where it is left out. */
+  private announce(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): boolean {
+    if (this.isProof) return false;
     const rows = this.translate(record, waiting, true);
-    if (typeof rows !== "string") for (const row of rows) this.pending.push(row);
-    this.pendingEntries++;
+    if (typeof rows === "string" || !rows.every((row) => this.announced.add(row))) return false;
+    this.announcedEntries++;
+    return true;
   }
 
-  /**
-   * A report without a booked entry is a list of coming entries: it is given as such, like an
-   * MT942.
-   */
-  private releasePending(): void {
-    if (this.sums.count > 0 || this.pending.length === 0 || this.pendingEntries !== this.entries)
-      return;
-    this.kind = "interim";
-    this.skipped = 0;
-    for (const row of this.pending) this.addRow(row, false);
+  /** A report without a booked entry is a list of coming entries: it is given as such. */
+  private decideKind(): void {
+    if (this.announcedEntries > 0 && this.announcedEntries === this.entries) this.kind = "interim";
   }
 
   private addRow(row: ReadTransaction, isReversal: boolean): void {
@@ -347,7 +349,7 @@ export class CamtStatement {
   }
 
   private checkTotals(ties: boolean): void {
-    const { entries, skipped, currency } = this;
+    const { entries, notBooked: skipped, currency } = this;
     const { credit, debit } = this.sums;
     const read = { entries, skipped, credit, debit, currency };
     const problem = totalsMismatch(this.totals, read, ties || !this.isProof);

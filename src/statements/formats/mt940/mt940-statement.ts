@@ -1,5 +1,6 @@
 /** One statement out of MT940 fields: header, batches, trailer, and its problems. */
 import { accountProblem } from "#statements/account-problem.ts";
+import { AnnouncedItems } from "#statements/announced-items.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
@@ -17,6 +18,7 @@ import {
   withoutPageBalances,
 } from "#statements/formats/mt940/page-ends.ts";
 import { decidePeriod, periodReadings, type Period } from "#statements/formats/mt940/period.ts";
+import { splitReference, statedReference } from "#statements/formats/mt940/entry-references.ts";
 import { parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import {
@@ -69,6 +71,7 @@ export class Mt940Statement {
   private readonly sums: StatementSums;
   private readonly dialect: DetailsDialect | undefined;
   private readonly emit: (event: ReadEvent) => void;
+  private readonly announced = new AnnouncedItems();
   private batch: ReadTransaction[] = [];
   private headerEmitted = false;
   /** Problems met before the header: a consumer learns of a statement first. */
@@ -155,7 +158,7 @@ export class Mt940Statement {
     if (!bookingDate) return;
     this.entry = { ...entry, bookingDate };
     this.entryField = field;
-    this.kind ??= this.head.interim || entry.expected ? "interim" : "statement";
+    if (!entry.expected) this.kind ??= this.head.interim ? "interim" : "statement";
   }
 
   /** The first details after an entry are the entry's, any other are about the statement. */
@@ -175,6 +178,10 @@ export class Mt940Statement {
     this.entry = undefined;
     this.details = undefined;
     const transaction = this.buildTransaction(entry, entryField, details);
+    if (entry.expected) {
+      this.announced.add(transaction);
+      return;
+    }
     this.sums.add(transaction);
     this.batch.push(transaction);
     if (entry.clamped) {
@@ -191,6 +198,8 @@ export class Mt940Statement {
 
   finish(end: StatementEnd): void {
     this.endEntry();
+    // Nothing but expected entries: a list of what comes.
+    if (this.announced.count > 0) this.kind ??= "interim";
     this.flush();
     this.emitHeader();
     const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
@@ -205,6 +214,7 @@ export class Mt940Statement {
         ...(ends && trailer.ties === true ? withoutPageBalances(trailer, ends) : trailer),
         from: trailer.from ?? emptyDay,
         to: trailer.to ?? emptyDay,
+        ...this.announced.told(this.currency),
       },
     });
     if (trailer.ties === false)
@@ -213,6 +223,8 @@ export class Mt940Statement {
           field: this.closesPage ? ":62M:" : ":62F:",
         }),
       );
+    const announced = this.announced.problem(this.sums.index);
+    if (announced) this.emitProblem(announced);
     if (ends)
       for (const problem of missingPages(ends, this.head.number ?? "")) this.emitProblem(problem);
     if (!this.head.interim) this.reportPeriod(period);
@@ -379,16 +391,6 @@ export class Mt940Statement {
     if (!this.headerEmitted) this.early.push(problem);
     else this.emit({ kind: "problem", problem: { ...problem, statement: this.sums.index } });
   }
-}
-
-/** Rabobank's old files put the partner's name behind the reference, after a run of blanks. */
-function splitReference(text: string): [string, string | undefined] {
-  const gap = text.indexOf("  ");
-  return gap === -1 ? [text, undefined] : [text.slice(0, gap), text.slice(gap).trim() || undefined];
-}
-
-function statedReference(text: string): string | undefined {
-  return text === "" || /^(NONREF|NOREF|NOTPROVIDED)$/i.test(text) ? undefined : text;
 }
 
 function rawText(field: SwiftField, details: SwiftField | undefined): string {

@@ -29,6 +29,8 @@ const ROLES: readonly ColumnRole[] = [
   "remittance",
 ];
 const STATEMENTS = new Set(["STMTRS", "CCSTMTRS"]);
+/** An item, or the list of the booked or the pending ones, is over. */
+const RECORD_ENDS = new Set(["STMTTRN", "BANKTRANLIST", "STMTTRNP", "BANKTRANLISTP"]);
 
 /** The list a record stands in. */
 interface OpenList {
@@ -73,6 +75,7 @@ export function openOfx(input: FileInput): RecordTable {
   for (const { cells } of records(input, survey)) {
     noteAmount(survey, String(cells.amount));
     noteSign(survey, cells);
+    if (cells.status === "pending") continue;
     const id = `${String(cells.ownAccount)} ${String(cells.id)}`;
     if (ids.size >= IDS_NOTED_MAX || ids.has(id)) survey.idsAreUnique = false;
     else ids.add(id);
@@ -118,7 +121,7 @@ function* records(input: FileInput, survey?: Survey): Generator<RecordRow, void,
     const name = token.name.toUpperCase();
     if (name === "") continue;
     if (token.closes) {
-      if (record && list && (name === "STMTTRN" || name === "BANKTRANLIST")) {
+      if (record && list && RECORD_ENDS.has(name)) {
         yield rowOf(record, list, line);
         record = undefined;
       }
@@ -131,10 +134,10 @@ function* records(input: FileInput, survey?: Survey): Generator<RecordRow, void,
       if (survey) survey.statements++;
     }
     if (!list) continue;
-    if (name === "STMTTRN") {
+    if (name === "STMTTRN" || name === "STMTTRNP") {
       // An open record that nobody closed ends where the next begins.
       if (record) yield rowOf(record, list, line);
-      record = new Map();
+      record = new Map([["", name]]);
       line = token.line;
     } else if (token.text === "") {
       if (inside.length < 16) inside.push(name);
@@ -189,18 +192,26 @@ function ownAccount(bankId: string, account: string): string {
 
 function rowOf(record: ReadonlyMap<string, string>, list: OpenList, line: number): RecordRow {
   const at = (name: string): string => record.get(name) ?? "";
+  const isPending = at("") === "STMTTRNP";
   const name = at("NAME") || at("PAYEE");
   const memo = at("MEMO");
   return {
     line,
-    raw: [...record].map(([key, text]) => `${key}:${text}`).join("\t"),
+    raw: [...record]
+      .slice(1)
+      .map(([key, text]) => `${key}:${text}`)
+      .join("\t"),
     cells: {
       ownAccount: list.isCard ? "" : list.account,
       currency: list.currency,
-      bookingDate: day(at("DTPOSTED")),
+      bookingDate: day(at("DTPOSTED") || at("DTTRAN")),
       valueDate: day(at("DTAVAIL")),
       // An item that corrects an earlier one is no further item: a person decides.
-      status: at("CORRECTFITID") === "" ? "completed" : `correction ${at("CORRECTACTION")}`,
+      status: isPending
+        ? "pending"
+        : at("CORRECTFITID") === ""
+          ? "completed"
+          : `correction ${at("CORRECTACTION")}`,
       amount: foreignAmount(at("TRNAMT").replace(/\s/g, ""), at("OWNCUR"), list.currency),
       id: at("FITID"),
       reference: [at("CHECKNUM"), at("REFNUM")].filter((text) => text && text !== "0").join(" "),

@@ -258,7 +258,8 @@ describe("rows that are no transactions", () => {
       status("TELJESÜLT"),
     ]);
     expect(amounts(whole)).toHaveLength(2);
-    expect(whole.problems.at(-1)?.params?.pending).toBe("2");
+    expect(whole.problems.at(-1)?.params?.pending).toBe("1");
+    expect(whole.statements[0]!.trailer!.announced).toMatchObject([{ line: 3 }]);
     expect(problems(read([`${HEADER};Státusz`, status("Könyvelt"), status("talán")]))).toEqual([
       "status_unknown fatal 3",
     ]);

@@ -1,11 +1,8 @@
 /** Reads a table of known shape: a survey of all rows, then the rows themselves. */
 import { MissingCurrency } from "#statements/missing-currency.ts";
 import { RowSorter } from "#statements/formats/table/row-kind.ts";
-import {
-  surveyTable,
-  type SkippedRows,
-  type TableDecisions,
-} from "#statements/formats/table/table-survey.ts";
+import type { SkippedRows, TableDecisions } from "#statements/formats/table/table-decisions.ts";
+import { surveyTable } from "#statements/formats/table/table-survey.ts";
 import { isBalanceName } from "#statements/formats/table/balance-names.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
 import { type TablePlaces, TableStatements } from "#statements/formats/table/table-statements.ts";
@@ -33,7 +30,8 @@ export function* readTable(
   for (const problem of faults.problems("fatal")) yield { kind: "problem", problem };
   if (!faults.isEmpty) return;
   if (decisions.rows === 0) {
-    yield* skippedEvents(decisions.skipped);
+    const { skipped, announced } = decisions;
+    yield* skippedEvents({ ...skipped, pending: skipped.pending + announced });
     return yield { kind: "problem", problem: noRows() };
   }
   if (
@@ -50,8 +48,10 @@ export function* readTable(
   // The movements of several such rows could cancel each other out.
   let isProven = [...decisions.unread.values()].reduce((sum, rows) => sum + rows.size, 0) === 1;
   let count = 0;
+  let announced = 0;
   for (const event of readRows(shape, decisions, missing)) {
     if (event.kind === "statement") count++;
+    if (event.kind === "end") announced += event.trailer.announced?.length ?? 0;
     if (event.kind === "end" && event.trailer.ties !== true) isProven = false;
     yield event;
   }
@@ -63,7 +63,9 @@ export function* readTable(
       problem: { ...problem, statement: count === 1 ? 0 : undefined, params },
     };
   }
-  yield* skippedEvents(decisions.skipped);
+  const { skipped } = decisions;
+  const pending = skipped.pending + decisions.announced - announced;
+  yield* skippedEvents({ ...skipped, pending });
 }
 
 /** The first reading of a table whose running balances hold; the first one where none does. */
@@ -103,7 +105,8 @@ function* readRows(
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const sections = new TableSections(shape);
-  const statements = new TableStatements(shape.kind, decisions.balanceMark, {
+  const ofAll = decisions.isAnnouncement ? "interim" : shape.kind;
+  const statements = new TableStatements(ofAll, decisions.balanceMark, {
     ...placesOf(shape),
     mapped: shape.said && { isNamed: namesBalance(shape) },
   });
@@ -115,6 +118,10 @@ function* readRows(
       if (row.line <= part.headerLine) continue;
       const kind = sorter.kindOf(row, part);
       const facts = sections.take(row, part, kind);
+      if (kind === "announced") {
+        const owned = maker.announce(row, part, { facts, missing });
+        if (owned) yield* statements.announce(owned, facts);
+      }
       if (kind !== "data") continue;
       if (unreadPlaces?.has(place)) {
         statements.noteUnread(maker.balanceOf(row), row.line);

@@ -5,7 +5,11 @@ import { normalizeHeader, type ColumnRole } from "#statements/formats/table/head
 import { hasLabelledValue } from "#statements/formats/table/header-row.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { isBalanceRow } from "#statements/formats/table/balance-rows.ts";
-import { findBooked, isTotalsText } from "#statements/formats/table/row-words.ts";
+import {
+  findStatus,
+  isTotalsText,
+  type StatusMeaning,
+} from "#statements/formats/table/row-words.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import { cellText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
 
@@ -14,7 +18,10 @@ export type RowKind =
   | "empty"
   /** Left out, counted and reported. */
   | "hidden"
-  | "pending"
+  /** Announced by the bank and not booked. */
+  | "announced"
+  /** No money moved: cancelled, refused. */
+  | "void"
   | "totals"
   | "note"
   /** The column names again, as at the top of each printed page. */
@@ -35,7 +42,7 @@ export class RowSorter {
   private readonly undatedRowsArePending: boolean;
   private readonly statuses: ReadonlyMap<string, boolean> | undefined;
   private readonly isMapped: boolean;
-  private readonly bookedByStatus = new Map<string, boolean | undefined>();
+  private readonly meanings = new Map<string, StatusMeaning | undefined>();
 
   constructor(shape: TableShape) {
     this.booking = firstColumn(shape, "bookingDate");
@@ -56,7 +63,7 @@ export class RowSorter {
     if (isBlank(booking)) {
       if (!hasMoney) return isEmptyRow(cells) ? "empty" : hasTotals(cells) ? "totals" : "note";
       if (hasTotals(cells)) return "totals";
-      return this.undatedRowsArePending ? "pending" : this.statusKind(cells);
+      return this.undatedRowsArePending ? "announced" : this.statusKind(cells);
     }
     if (!hasMoney) return kindWithoutMoney(cells, cellText(booking));
     if (typeof booking === "string" && !startsWithDigit(booking)) {
@@ -76,13 +83,21 @@ export class RowSorter {
   private statusKind(cells: readonly TableCell[]): RowKind {
     if (this.status === -1) return "data";
     const text = cellText(cells[this.status]);
-    if (!this.bookedByStatus.has(text)) {
+    if (!this.meanings.has(text)) {
       // A hostile file may hold a million different words; each would be reported anyway.
-      if (this.bookedByStatus.size > 1_000) return "unknown-status";
-      this.bookedByStatus.set(text, this.statuses?.get(normalizeHeader(text)) ?? findBooked(text));
+      if (this.meanings.size > 1_000) return "unknown-status";
+      this.meanings.set(text, this.saidMeaning(text) ?? findStatus(text));
     }
-    const booked = this.bookedByStatus.get(text);
-    return booked === undefined ? "unknown-status" : booked ? "data" : "pending";
+    const meaning = this.meanings.get(text);
+    return meaning === "booked" ? "data" : (meaning ?? "unknown-status");
+  }
+
+  /** What a person said of the word: booked or not. What else it may be, only the word says. */
+  private saidMeaning(text: string): StatusMeaning | undefined {
+    const booked = this.statuses?.get(normalizeHeader(text));
+    if (booked === undefined) return undefined;
+    if (booked) return "booked";
+    return findStatus(text) === "announced" ? "announced" : "void";
   }
 }
 

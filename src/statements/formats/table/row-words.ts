@@ -48,20 +48,40 @@ const BOOKED_WORDS = new Set([
   "booked",
   "completed",
 ]);
-const NOT_BOOKED_WORDS = new Set([
+/** The bank has announced the movement and not booked it. */
+const ANNOUNCED_WORDS = new Set([
   "fuggo",
   "fuggoben",
+  "fuggo tetel",
   "folyamatban",
+  "feldolgozas alatt",
+  "feldolgozas alatt all",
+  "feldolgozasra var",
+  "konyvelesre var",
+  "konyveles alatt",
+  "varakozik",
+  "varakozo",
   "nem konyvelt",
+  "meg nem konyvelt",
   "konyveletlen",
   "zarolt",
+  "zarolva",
+  "foglalt",
+  "elojegyzett",
+  "pending",
+  "processing",
+  "in progress",
+  "authorised",
+  "authorized",
+]);
+/** No money moved, and none will. */
+const VOID_WORDS = new Set([
   "lemondott",
   "elutasitott",
   "elutasitva",
   "visszavont",
   "torolt",
   "sikertelen",
-  "pending",
   "declined",
   "reverted",
   "failed",
@@ -87,12 +107,14 @@ export function findDirection(
   return DEBIT_WORDS.has(word) ? "debit" : CREDIT_WORDS.has(word) ? "credit" : undefined;
 }
 
-/**
- * Whether a status word says booked; `undefined` for a word we do not know, which stops the file.
- */
-export function findBooked(text: string): boolean | undefined {
+/** What a status word says of a movement; `void`: there is none. */
+export type StatusMeaning = "booked" | "announced" | "void";
+
+/** What a status word says; `undefined` for a word we do not know, which stops the file. */
+export function findStatus(text: string): StatusMeaning | undefined {
   const word = normalizeHeader(text);
-  return BOOKED_WORDS.has(word) ? true : NOT_BOOKED_WORDS.has(word) ? false : undefined;
+  if (BOOKED_WORDS.has(word)) return "booked";
+  return ANNOUNCED_WORDS.has(word) ? "announced" : VOID_WORDS.has(word) ? "void" : undefined;
 }
 
 /** True for the first text of a totals or balance line. */

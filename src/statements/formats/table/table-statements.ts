@@ -1,5 +1,6 @@
 /** The statements that open while rows pass: one per account, currency and printed number. */
 import { accountProblem } from "#statements/account-problem.ts";
+import { AnnouncedItems } from "#statements/announced-items.ts";
 import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
 import {
   type GroundsEnd,
@@ -35,8 +36,10 @@ interface OpenStatement {
   readonly sums: StatementSums;
   readonly chain: BalanceChain;
   readonly grounds: GroundsKeeper | undefined;
-  readonly firstDate: LocalDate;
-  lastDate: LocalDate;
+  readonly announced: AnnouncedItems;
+  /** Days of its first and last row; absent where everything is announced. */
+  firstDate: LocalDate | undefined;
+  lastDate: LocalDate | undefined;
   /** Whether no day of a row is before (after) that of the row above it. */
   rises: boolean;
   falls: boolean;
@@ -81,25 +84,44 @@ export class TableStatements {
    * for it runs once per row.
    */
   take(owned: OwnedTransaction, facts: TableMetadata): readonly ReadEvent[] {
+    const { statement, events } = this.of(owned, facts);
+    if (!statement) return events;
+    const flushed = this.put(statement, owned.transaction, owned.sign);
+    return flushed ? [...events, ...flushed] : events;
+  }
+
+  /** Takes a row that is announced and not booked. */
+  announce(
+    owned: OwnedTransaction<LocalDate | undefined>,
+    facts: TableMetadata,
+  ): readonly ReadEvent[] {
+    const { statement, events } = this.of(owned, facts);
+    statement?.announced.add(owned.transaction);
+    return events;
+  }
+
+  /** The statement of a row, opened where it is the first; none beyond their limit. */
+  private of(
+    owned: OwnedTransaction<LocalDate | undefined>,
+    facts: TableMetadata,
+  ): { readonly statement?: OpenStatement; readonly events: readonly ReadEvent[] } {
     const { transaction } = owned;
     const accountNr = owned.accountNr || onlyAccount(facts);
     // Pockets without a number are told apart by their names.
     const key = `${accountNr || owned.accountName}\n${transaction.currency}\n${owned.statementNumber}`;
     const known = this.byKey.get(key);
-    if (known) return this.put(known, transaction, owned.sign) ?? NO_EVENTS;
+    if (known) return { statement: known, events: NO_EVENTS };
     if (this.byKey.size >= STATEMENTS_MAX) {
-      return [
-        { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) },
-      ];
+      const problem = limitProblem("statements", STATEMENTS_MAX, transaction.line);
+      return { events: [{ kind: "problem", problem }] };
     }
     const statement = this.open(owned, accountNr, facts);
     this.byKey.set(key, statement);
-    this.put(statement, transaction, owned.sign);
     const events: ReadEvent[] = [{ kind: "statement", header: statement.header }];
     const problem = accountProblem(isOwnAccountText(accountNr) ? accountNr : "", transaction.line);
     if (problem)
       events.push({ kind: "problem", problem: { ...problem, statement: statement.header.index } });
-    return events;
+    return { statement, events };
   }
 
   /**
@@ -123,8 +145,10 @@ export class TableStatements {
     statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
     statement.grounds?.add(transaction, sign);
     const { bookingDate } = transaction;
-    if (bookingDate < statement.lastDate) statement.rises = false;
-    if (bookingDate > statement.lastDate) statement.falls = false;
+    const { lastDate = bookingDate } = statement;
+    if (bookingDate < lastDate) statement.rises = false;
+    if (bookingDate > lastDate) statement.falls = false;
+    statement.firstDate ??= bookingDate;
     statement.lastDate = bookingDate;
     return statement.batch.push(transaction) >= BATCH_ROWS_MAX
       ? [this.flushed(statement)]
@@ -143,9 +167,13 @@ export class TableStatements {
     return this.byKey.size;
   }
 
-  private open(owned: OwnedTransaction, accountNr: string, facts: TableMetadata): OpenStatement {
+  private open(
+    owned: OwnedTransaction<LocalDate | undefined>,
+    accountNr: string,
+    facts: TableMetadata,
+  ): OpenStatement {
     const index = this.byKey.size;
-    const { bookingDate, currency } = owned.transaction;
+    const { currency } = owned.transaction;
     const header: StatementHeader = {
       index,
       kind: this.kind,
@@ -161,8 +189,9 @@ export class TableStatements {
       sums: new StatementSums(index),
       chain: new BalanceChain(),
       grounds: this.mapped ? new GroundsKeeper() : undefined,
-      firstDate: bookingDate,
-      lastDate: bookingDate,
+      announced: new AnnouncedItems(),
+      firstDate: undefined,
+      lastDate: undefined,
       rises: true,
       falls: true,
       batch: [],
@@ -176,8 +205,8 @@ export class TableStatements {
   }
 
   private *ended(statement: OpenStatement): Generator<ReadEvent, void, undefined> {
-    const { header, sums, chain } = statement;
-    const datesFall = statement.firstDate > statement.lastDate;
+    const { header, sums, chain, announced, firstDate = "", lastDate = "" } = statement;
+    const datesFall = firstDate > lastDate;
     const proof = chain.result(datesFall);
     const stated = this.isAlone(statement) ? this.statedBalances(statement) : {};
     const opening = stated.opening ?? proof.opening;
@@ -213,8 +242,14 @@ export class TableStatements {
     const { filter, askedOn } = statement.facts;
     const isEarly = askedOn !== undefined && trailer.to !== undefined && askedOn <= trailer.to;
     const early = isEarly && { toldOn: askedOn };
-    yield { kind: "end", trailer: { ...trailer, ties, ...early, ...(grounds && { grounds }) } };
+    const coming = announced.told(header.currency);
+    yield {
+      kind: "end",
+      trailer: { ...trailer, ties, ...early, ...(grounds && { grounds }), ...coming },
+    };
     if (filter !== undefined) yield { kind: "problem", problem: filtered(filter, header) };
+    const told = announced.problem(header.index);
+    if (told) yield { kind: "problem", problem: told };
     if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)
       yield { kind: "problem", problem: unordered(proof.outOfOrder, header, balance) };
     const outside = sums.outsideInterval({ from, to }, day);

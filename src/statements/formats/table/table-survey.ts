@@ -8,16 +8,21 @@ import { amountParts, type DecimalMark } from "#statements/formats/table/amount-
 import { CurrencySurvey } from "#statements/formats/table/currency-survey.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
-import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
-import { SideWords } from "#statements/formats/table/side-words.ts";
 import {
-  type DebitRule,
-  isZero,
-  SignSurvey,
-  type SignRule,
-} from "#statements/formats/table/sign-survey.ts";
+  firstColumn,
+  isBlank,
+  type RowKind,
+  RowSorter,
+} from "#statements/formats/table/row-kind.ts";
+import { SideWords } from "#statements/formats/table/side-words.ts";
+import { isZero, SignSurvey } from "#statements/formats/table/sign-survey.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
+import type {
+  SkippedRows,
+  SurveyResult,
+  TableDecisions,
+} from "#statements/formats/table/table-decisions.ts";
 import { accountOfRow } from "#statements/formats/table/table-transactions.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import {
@@ -26,47 +31,6 @@ import {
   type TableRow,
   type TableSource,
 } from "#statements/formats/table/table-source.ts";
-
-/** Rows left out on purpose, by reason. */
-export interface SkippedRows {
-  hidden: number;
-  pending: number;
-  totals: number;
-  notes: number;
-}
-
-/** Decisions that the second pass needs. */
-export interface TableDecisions {
-  readonly amountMark: DecimalMark;
-  readonly balanceMark: DecimalMark;
-  /** Of the column of fees that a person named. */
-  readonly feeMark: DecimalMark;
-  readonly booking: DateColumn;
-  readonly value: DateColumn;
-  readonly signRule: SignRule;
-  /**
-   * False when no sign, word or second column shows which way money went: only a balance chain can
-   * prove it.
-   */
-  readonly signsShown: boolean;
-  /** Words of a mapped table beside unsigned amounts that may say which way money went. */
-  readonly sideWords: readonly string[];
-  /** What a positive amount in the column of debits is. */
-  readonly debits: DebitRule;
-  readonly skipped: SkippedRows;
-  readonly rows: number;
-  /** Rows that cannot be read, by their table; the second pass leaves them out. */
-  readonly unread: ReadonlyMap<TablePart, ReadonlySet<number>>;
-}
-
-export interface SurveyResult {
-  readonly decisions: TableDecisions;
-  readonly faults: TableFaults;
-  /** Rows taken although short: their last cells are missing. */
-  readonly warnings: TableFaults;
-  /** Rows without a readable date or amount, where the others can be read. */
-  readonly unread: TableFaults;
-}
 
 /**
  * Unreadable rows that one problem can name, so that a person can decide without them; a table with
@@ -77,13 +41,22 @@ const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
 /** Distinct own accounts remembered to see whether the column can be the owner's. */
 const ACCOUNTS_NOTED_MAX = 50;
 
-/** Walks all rows once. Nothing is guessed: every doubt becomes a fault that asks. */
+/**
+ * Walks all rows once. Nothing is guessed: every doubt becomes a fault that asks. The styles of a
+ * table without a booked row are those of its announced ones.
+ */
 export function surveyTable(
   source: TableSource,
   shape: TableShape,
   missing = new MissingCurrency(),
 ): SurveyResult {
-  const survey = new TableSurvey(source, shape, missing);
+  const found = walk(new TableSurvey(source, shape, missing), shape);
+  const { rows, announced } = found.decisions;
+  if (rows > 0 || announced === 0 || !found.faults.isEmpty) return found;
+  return walk(new TableSurvey(source, shape, missing, "announced"), shape);
+}
+
+function walk(survey: TableSurvey, shape: TableShape): SurveyResult {
   for (const part of shape.parts) {
     let place = 0;
     for (const row of part.sheet.rows()) {
@@ -122,6 +95,7 @@ class TableSurvey {
   private readonly skipped: SkippedRows = { hidden: 0, pending: 0, totals: 0, notes: 0 };
   private readonly accounts = new Set<string>();
   private rows = 0;
+  private announced = 0;
   private readonly sections: TableSections;
   private facts: TableMetadata | undefined;
   private readonly signs: SignSurvey;
@@ -130,9 +104,17 @@ class TableSurvey {
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
   private readonly shape: TableShape;
+  /** The rows whose styles decide. */
+  private readonly about: RowKind;
 
-  constructor(source: TableSource, shape: TableShape, missing: MissingCurrency) {
+  constructor(
+    source: TableSource,
+    shape: TableShape,
+    missing: MissingCurrency,
+    about: "data" | "announced" = "data",
+  ) {
     this.shape = shape;
+    this.about = about;
     this.signs = new SignSurvey(this.faults, shape.directions);
     this.sides = shape.said && new SideWords(shape);
     this.sections = new TableSections(shape);
@@ -165,8 +147,10 @@ class TableSurvey {
       this.facts = facts;
       this.currencies.note(facts.currency);
     }
-    if (kind === "data") this.takeData(row, part, place);
-    else if (kind === "hidden" || kind === "pending" || kind === "totals") this.skipped[kind]++;
+    if (kind === "announced") this.announced++;
+    if (kind === this.about) this.takeData(row, part, place);
+    else if (kind === "hidden" || kind === "totals") this.skipped[kind]++;
+    else if (kind === "void") this.skipped.pending++;
     else if (kind === "note") this.skipped.notes++;
     else if (kind === "unknown-status") {
       const status = cellText(row.cells[firstColumn(this.shape, "status")]);
@@ -208,6 +192,8 @@ class TableSurvey {
       debits: this.signs.debits,
       skipped: this.skipped,
       rows: this.rows - this.unreadCount,
+      announced: this.announced,
+      isAnnouncement: this.about === "announced",
       unread: this.unreadPlaces,
     };
     const { unread } = this;
@@ -223,7 +209,8 @@ class TableSurvey {
     if (!this.checkWidth(row, part)) return;
     this.faultyLine = -1;
     const booking = cells[column.booking];
-    let readable = booking !== undefined && this.booking.observe(booking, line);
+    const isUndated = this.about === "announced" && isBlank(booking);
+    let readable = isUndated || (booking !== undefined && this.booking.observe(booking, line));
     if (!readable) this.badDate(line, "bookingDate", booking);
     const value = cells[column.value];
     if (value !== undefined && !isBlank(value) && !this.value.observe(value, line))

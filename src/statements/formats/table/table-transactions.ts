@@ -11,7 +11,7 @@ import type { WrittenSign } from "#statements/formats/table/row-grounds.ts";
 import { SignReader } from "#statements/formats/table/sign-reader.ts";
 import { findDirection } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
-import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
+import type { TableDecisions } from "#statements/formats/table/table-decisions.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import {
   cellText,
@@ -28,8 +28,8 @@ import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
 const CURRENCY_WHEN_MISSING = "HUF";
 
 /** A row with the account it belongs to, as the row itself names them. */
-export interface OwnedTransaction {
-  readonly transaction: ReadTransaction;
+export interface OwnedTransaction<Day = LocalDate> {
+  readonly transaction: Omit<ReadTransaction, "bookingDate"> & { readonly bookingDate: Day };
   /** Own account as written in the row; empty when the table has no such column. */
   readonly accountNr: string;
   readonly accountName: string;
@@ -90,16 +90,37 @@ export class TransactionMaker {
     this.partnerAccounts = shape.columns.partnerAccount ?? [];
   }
 
-  /** `facts`: what stands above the row. `missing`: the currency where nothing names one. */
-  make(
+  make(row: TableRow, part: TablePart, above: Above): OwnedTransaction | ReadProblem {
+    const cell = row.cells[this.at.bookingDate];
+    const day = this.decisions.booking.read(cell ?? "");
+    return day ? this.read(row, part, above, day) : unreadable("date_invalid", row.line, cell);
+  }
+
+  /**
+   * A row that is announced and not booked, which may have no day; undefined where it cannot be
+   * read.
+   */
+  announce(
     row: TableRow,
     part: TablePart,
-    { facts, missing }: { readonly facts: TableMetadata; readonly missing: MissingCurrency },
-  ): OwnedTransaction | ReadProblem {
+    above: Above,
+  ): OwnedTransaction<LocalDate | undefined> | undefined {
+    const { length } = row.cells;
+    if (part.wholeWidth > 0 && (length < part.wholeWidth || length > part.names.length))
+      return undefined;
+    const day = this.decisions.booking.read(row.cells[this.at.bookingDate] ?? "");
+    const read = this.read(row, part, above, day);
+    return "code" in read ? undefined : read;
+  }
+
+  private read<Day extends LocalDate | undefined>(
+    row: TableRow,
+    part: TablePart,
+    { facts, missing }: Above,
+    bookingDate: Day,
+  ): OwnedTransaction<Day> | ReadProblem {
     const { cells, line } = row;
-    const { at, decisions } = this;
-    const bookingDate = decisions.booking.read(cells[at.bookingDate] ?? "");
-    if (!bookingDate) return unreadable("date_invalid", line, cells[at.bookingDate]);
+    const { at } = this;
     const money = this.money(cells);
     if (!money) return unreadable("amount_invalid", line, cells[at.amount]);
     const balance = this.balance(cells);
@@ -175,7 +196,10 @@ export class TransactionMaker {
     return this.balance(cells)?.amount;
   }
 
-  private transaction(row: TableRow, known: KnownParts): ReadTransaction {
+  private transaction<Day>(
+    row: TableRow,
+    known: KnownParts<Day>,
+  ): OwnedTransaction<Day>["transaction"] {
     const { at } = this;
     const { cells, line } = row;
     const value = cells[at.valueDate];
@@ -282,8 +306,14 @@ export class TransactionMaker {
   }
 }
 
-interface KnownParts {
-  readonly bookingDate: LocalDate;
+/** `facts`: what stands above the row. `missing`: the currency where nothing names one. */
+interface Above {
+  readonly facts: TableMetadata;
+  readonly missing: MissingCurrency;
+}
+
+interface KnownParts<Day> {
+  readonly bookingDate: Day;
   readonly amount: Amount;
   readonly currency: string;
   readonly balance: Amount | undefined;

@@ -51,7 +51,7 @@ export const filesTexts = {
   unprovenHint: "Az egyenlegei nem értek össze, és Ön vagy a kollégája mégis átvette.",
   doubtful: (count: number) => `${formatCount(count)} lehetséges kettőzés`,
   leftOut: (count: number) => `${formatCount(count)} kimaradt`,
-  leftOutHint: "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+  leftOutHint: "Meghiúsult, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
   shows: { page: "Mind", open: "Önre vár", failed: "Sikertelen", deleted: "Törölt" },
   showLabel: "Melyik fájlok látszanak",
   nothing: {

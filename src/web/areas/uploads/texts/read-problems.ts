@@ -436,12 +436,17 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: ({ hidden }) =>
       Number(hidden ?? 0) > 0
         ? "Rejtett sorok is vannak köztük, ezeket nem olvassuk be. Töltse fel a bank eredeti fájlját."
-        : "Függő vagy összesítő sorok: a könyvelésbe nem valók.",
+        : "Meghiúsult vagy összesítő sorok: a könyvelésbe nem valók.",
   },
   rows_filtered: {
     title: ({ text }) => `A fájl szűréssel készült${text ? `: „${text}”` : ""}`,
     advice: () =>
       "Csak a szűrésnek megfelelő tételek vannak benne, ezért egyetlen napot sem igazol. Töltse le a kivonatot szűrés nélkül is.",
+  },
+  items_announced: {
+    title: (params) => `${params["count"] ?? "Néhány"} függő tétel`,
+    advice: () =>
+      "A bank jelezte, de még nem könyvelte ezeket. A tételek között függőként látszanak, amíg a napjuk végleges kivonata meg nem érkezik; összegben, exportban és igazolásban nem szerepelnek.",
   },
   rows_outside_interval: {
     title: (params, line) => `A kivonat időszakán kívüli tételek${atPlace(line, params)}`,
