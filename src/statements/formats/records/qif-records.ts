@@ -143,9 +143,9 @@ function amountOf(one: string, other: string): string {
 
 /** `8/12/13`, `2/10'2020` and `12.3.26` with four digits of the year, the order as it stands. */
 function wholeYear(text: string): string {
-  const match = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./' -]\s*(\d{2}|\d{4})$/.exec(text);
+  const match = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*[./' -]\s*(\d{2}|\d{4})$/.exec(text);
   if (!match) return text;
-  const [, first, second, year] = match as unknown as [string, string, string, string];
+  const [, first = "", sign = "", second = "", year = ""] = match;
   const whole = year.length === 4 ? year : `${Number(year) < 80 ? "20" : "19"}${year}`;
-  return `${first.padStart(2, "0")}.${second.padStart(2, "0")}.${whole}`;
+  return `${first.padStart(2, "0")}${sign}${second.padStart(2, "0")}${sign}${whole}`;
 }

@@ -82,8 +82,19 @@ describe("dates as banks write them", () => {
   it("tells day and month apart over the whole column, or asks", () => {
     expect(readAll(["05/03/2026", "25/03/2026"])).toEqual(["2026-03-05", "2026-03-25"]);
     expect(readAll(["05/03/2026", "03/25/2026"])).toEqual(["2026-05-03", "2026-03-25"]);
-    expect(readAll(["05.03.2026", "06.03.2026"])).toBe("? line 2");
+    expect(readAll(["05/03/2026", "06/03/2026"])).toBe("? line 2");
     expect(readAll(["25/03/2026", "03/26/2026"])).toBe("? line 3");
+  });
+
+  it("takes days with points for days first: no bank writes them with the month first", () => {
+    expect(readAll(["05.10.2026", "06.10.2026"])).toEqual(["2026-10-05", "2026-10-06"]);
+    expect(readAll(["05.10.2026 08:15"])).toEqual(["2026-10-05"]);
+    // A column that shows it otherwise is believed.
+    expect(readAll(["05.10.2026", "05.25.2026"])).toEqual(["2026-05-10", "2026-05-25"]);
+    expect(readAll(["05-10-2026"])).toBe("? line 2");
+    // The year may stand first or last: no question where one order alone gives days.
+    expect(readAll(["13.10.99"])).toEqual(["1999-10-13"]);
+    expect(readAll(["05.10.26"])).toBe("? line 2");
   });
 
   it("reads day numbers of both spreadsheet calendars, and eight digits stored as a number", () => {

@@ -24,8 +24,10 @@ type DateParts =
       readonly first: number;
       readonly second: number;
       readonly year: number;
+      /** Written with points, which no bank does with the month first. */
+      readonly dotted: boolean;
     }
-  | { readonly kind: "short"; readonly numbers: ShortNumbers };
+  | { readonly kind: "short"; readonly numbers: ShortNumbers; readonly dotted: boolean };
 
 /** The three numbers of a date whose year has two digits, in their written order. */
 type ShortNumbers = readonly [number, number, number];
@@ -117,13 +119,15 @@ export class DateColumn {
     if (parts.kind === "short") {
       this.firstShort ??= noted;
       this.shortOrders = this.shortOrders.filter(
-        (order) => shortDate(parts.numbers, order) !== undefined,
+        (order) =>
+          shortDate(parts.numbers, order) !== undefined &&
+          !(parts.dotted && order === "month-first"),
       );
       return true;
     }
     if (parts.first > 12) this.sawDayFirst ??= noted;
     else if (parts.second > 12) this.sawMonthFirst ??= noted;
-    else if (parts.first !== parts.second) this.firstOpen ??= noted;
+    else if (parts.first !== parts.second && !parts.dotted) this.firstOpen ??= noted;
     return true;
   }
 
@@ -220,7 +224,7 @@ function writtenParts(text: string): DateParts | undefined {
   if (!yearLast) return shortParts(text);
   const [first, second, year] = [Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4])];
   const real = localDate(year, second, first).ok || localDate(year, first, second).ok;
-  return real ? { kind: "open", first, second, year } : undefined;
+  return real ? { kind: "open", first, second, year, dotted: yearLast[2] === "." } : undefined;
 }
 
 function certain(year: string, month: string, day: string): DateParts | undefined {
@@ -230,11 +234,11 @@ function certain(year: string, month: string, day: string): DateParts | undefine
 }
 
 function shortParts(text: string): DateParts | undefined {
-  const [, first, , second, third] = SHORT_YEAR.exec(text) ?? [];
+  const [, first, sign, second, third] = SHORT_YEAR.exec(text) ?? [];
   if (!first || !second || !third) return undefined;
   const numbers: ShortNumbers = [Number(first), Number(second), Number(third)];
   const isDay = ORDERS.some((order) => shortDate(numbers, order) !== undefined);
-  return isDay ? { kind: "short", numbers } : undefined;
+  return isDay ? { kind: "short", numbers, dotted: sign === "." } : undefined;
 }
 
 function shortDate([first, second, third]: ShortNumbers, order: DayOrder): LocalDate | undefined {
