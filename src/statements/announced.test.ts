@@ -59,6 +59,13 @@ const csv = (...rows: string[]) =>
     "",
   ].join("\n");
 
+const ofx =
+  "OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>HUF<BANKACCTFROM>" +
+  "<BANKID>11773016<ACCTID>1111101800000000</BANKACCTFROM><BANKTRANLIST>" +
+  "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261005<TRNAMT>-5.00<FITID>1</STMTTRN></BANKTRANLIST>" +
+  "<BANKTRANLISTP><DTASOF>20261006<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20261006<TRNAMT>-10.00</STMTTRNP>" +
+  "</BANKTRANLISTP></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>";
+
 describe("announced items", () => {
   it.each([
     [
@@ -113,6 +120,11 @@ describe("announced items", () => {
         "items_announced 2",
         "rows_skipped 1",
       ],
+    ],
+    [
+      "an OFX's pending list",
+      ofx,
+      [["history", ["-5.00"], ["-10.00 2026-10-06"], undefined], "items_announced 1"],
     ],
     [
       "a table of pending rows alone",
