@@ -37,7 +37,7 @@ describe("an accountant's name", () => {
 });
 
 describe("a reminder", () => {
-  it("goes to the director once a day, and the second press says so", async () => {
+  it("of the same content goes to the director once a day, and the second press says so", async () => {
     const owner = await makeAccount(["Emlékeztetett Kft."]);
     const email = newAddress("emlek");
     const body = { name: "Emlékeztető Ede", email, company_id: owner.companies[0]!._id };
@@ -56,7 +56,7 @@ describe("a reminder", () => {
     await remind();
     await dismissToast(page, "Emlékeztetjük az ügyvezetőt");
     await remind();
-    await dismissToast(page, "Ma már küldött emlékeztetőt");
+    await dismissToast(page, "Ez az emlékeztető ma már nem mehet ki");
   });
 
   it("ends by the link in its foot, and the switch of the profile and its undo change it again", async () => {
