@@ -2,6 +2,7 @@
 import { accountProblem } from "#statements/account-problem.ts";
 import { AnnouncedItems } from "#statements/announced-items.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
+import { balanceDays } from "#statements/formats/mt940/balance-days.ts";
 import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
 import { readDetails, readOtherDetails } from "#statements/formats/mt940/details.ts";
@@ -202,18 +203,19 @@ export class Mt940Statement {
     if (this.announced.count > 0) this.kind ??= "interim";
     this.flush();
     this.emitHeader();
-    const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
     const period = this.period();
-    const opening = this.opening?.amount;
-    const closing = this.closing?.amount;
+    const { amount: opening, date: first }: Partial<BalanceField> = this.opening ?? {};
+    const { amount: closing, date: last }: Partial<BalanceField> = this.closing ?? {};
     const trailer = this.sums.trailer({ ...period, opening, closing });
     const ends = this.pageEnds();
+    const isDated = trailer.ties === true && !ends && !period && this.kind !== "interim";
+    const days = isDated ? balanceDays(first, last, this.sums.days) : undefined;
     this.emit({
       kind: "end",
       trailer: {
         ...(ends && trailer.ties === true ? withoutPageBalances(trailer, ends) : trailer),
-        from: trailer.from ?? emptyDay,
-        to: trailer.to ?? emptyDay,
+        from: days?.from ?? trailer.from ?? last,
+        to: days?.to ?? trailer.to ?? last,
         ...this.announced.told(this.currency),
       },
     });
@@ -228,7 +230,9 @@ export class Mt940Statement {
     if (ends)
       for (const problem of missingPages(ends, this.head.number ?? "")) this.emitProblem(problem);
     if (!this.head.interim) this.reportPeriod(period);
-    if (!period && this.kind !== "interim") this.reportLate();
+    // A row of a day behind that of the closing balance.
+    const late = this.sums.outsideInterval({ to: last }, { field: ":61:" });
+    if (late && !period && this.kind !== "interim") this.emitProblem(late);
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
       this.emitProblem({
@@ -265,12 +269,6 @@ export class Mt940Statement {
     const message = `No reading of the period ${text} holds the rows.`;
     const { lastLine: line } = this.sums;
     this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, line, params });
-  }
-
-  /** Says that a row is of a day behind that of the closing balance. */
-  private reportLate(): void {
-    const late = this.sums.outsideInterval({ to: this.closing?.date }, { field: ":61:" });
-    if (late) this.emitProblem(late);
   }
 
   private buildTransaction(
