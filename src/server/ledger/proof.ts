@@ -4,15 +4,15 @@
  */
 export { type Chain, chainPoints } from "./proof/chain-points.ts";
 export { countUnproven, decideAccount, uniteFacts } from "./proof/decide-account.ts";
-export { findBeginning } from "./proof/find-beginning.ts";
+export { beganBehind } from "./proof/find-beginning.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins } from "./proof/proof-facts.store.ts";
 export {
+  beganLater,
   decideNow,
   listRunsNow,
   proveNextAccount,
   readAccountFacts,
-  startsEmpty,
 } from "./proof/prove-days.service.ts";
 export {
   type AccountKey,

@@ -14,10 +14,10 @@ import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts
 import { ApiError, notFound } from "#server/http/errors.ts";
 import {
   type AccountFacts,
+  beganBehind,
   chainPoints,
   type DayRun,
   decideAccount,
-  findBeginning,
   readAccountFacts,
   uniteFacts,
 } from "#server/ledger/proof.ts";
@@ -238,10 +238,9 @@ function proveDays(
   const runs = numbers.length === 0 ? [] : decideAccount(numbers);
   const together = numbers.length === 0 ? undefined : uniteFacts(numbers);
   const chain = together && chainPoints(together);
-  const begins = together && findBeginning(together);
-  const isYoung = begins !== undefined && begins.day > days.from && begins.since <= days.from;
-  if (isYoung && begins.day > days.to) return undefined;
-  const from = isYoung ? begins.day : days.from;
+  const began = together && beganBehind(together, days.from);
+  if (began !== undefined && began > days.to) return undefined;
+  const from = began ?? days.from;
   const pieces = coverDays(runs, { from, to: days.to });
   const countOf = (state: DayRun["state"]): number =>
     pieces.reduce((sum, run) => sum + (run.state === state ? lengthOf(run) : 0), 0);

@@ -251,16 +251,35 @@ describe("an export of days that are not proven", () => {
 
   it("counts none before an account that began with nothing", async () => {
     const office = await openOffice();
-    const { before, last, lastEnd } = listMonths();
+    const { last, lastEnd } = listMonths();
     await ingest.take(office.id, statement(last, lastEnd));
     await settle(office.id);
+    const openSince = async (start: string) => {
+      const days = { start_date: start, end_date: lastEnd };
+      const order = { company_id: office.id, bank_accounts: [], ...days };
+      return (await post(office, "/exports/preview", order)).openDays;
+    };
+    const year = Number(last.slice(0, 4));
+    expect(await openSince(`${year}-01-01`)).toMatchObject({ days: 0, runs: [], deciding: 0 });
+    // Its number 1 says nothing of the year before.
+    expect(await openSince(`${year - 1}-12-01`)).toMatchObject({
+      runs: [{ from: `${year - 1}-12-01`, to: addDays(last, -1), reason: "no_data" }],
+    });
+  });
+
+  it("counts those before a first statement that opens with nothing and is not number 1", async () => {
+    const office = await openOffice();
+    const { last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd, { number: "8" }));
+    await settle(office.id);
+    const start = addDays(last, -3);
     const { openDays } = await post(office, "/exports/preview", {
       company_id: office.id,
       bank_accounts: [],
-      start_date: before,
+      start_date: start,
       end_date: lastEnd,
     });
-    expect(openDays).toMatchObject({ days: 0, runs: [], deciding: 0 });
+    expect(openDays.runs).toMatchObject([{ from: start, to: addDays(last, -1) }]);
   });
 
   it("is of the chosen accounts only, and of no company that is not the caller's", async () => {

@@ -6,7 +6,7 @@
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { type OpenDays, OPEN_RUNS_TOLD } from "#contract/completeness/open-days.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { type DayRun, decideNow, listProofDue, startsEmpty } from "#server/ledger/proof.ts";
+import { beganLater, type DayRun, decideNow, listProofDue } from "#server/ledger/proof.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import { type Days, listOpenAccounts, type OpenAccountRow } from "./open-days.store.ts";
@@ -68,7 +68,7 @@ export async function readOpenAccounts(
     const isDecided = (isDue || head) && left > 0;
     if (isDecided) left -= 1;
     const stored = isDue && isDecided ? await decide(tx, row, days, runsMax) : row;
-    const isWhole = head && isDecided && (await startsEmpty(tx, row.companyId, row));
+    const isWhole = head && isDecided && (await beganLater(tx, row.companyId, row, days.from));
     const account = addUnknownDays(stored, days, today, !isWhole);
     accounts.push({
       ...account,

@@ -8,10 +8,16 @@ import type { LocalDate } from "#values/local-date.ts";
 import { chainPoints } from "./chain-points.ts";
 import type { AccountFacts } from "./proof-facts.ts";
 
-export interface Beginning {
+interface Beginning {
   readonly day: LocalDate;
   /** The first day of which the number says that the account had no statement before `day`. */
   readonly since: LocalDate;
+}
+
+/** The day behind `from` on which the account began; undefined where nothing says that it did. */
+export function beganBehind(facts: AccountFacts, from: LocalDate): LocalDate | undefined {
+  const begins = findBeginning(facts);
+  return begins !== undefined && begins.since <= from && begins.day > from ? begins.day : undefined;
 }
 
 /**

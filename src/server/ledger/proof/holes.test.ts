@@ -7,7 +7,7 @@ import { dayText, type Part } from "../../../../bench/completeness/account-month
 import { type Told, tellHoles } from "../../../../bench/completeness/month-holes.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { decideDays } from "./decide-days.ts";
-import { findBeginning } from "./find-beginning.ts";
+import { beganBehind } from "./find-beginning.ts";
 import type { AccountFacts, ItemDay, ProofStatement } from "./proof-facts.ts";
 import { findDisagreements, type WholeList } from "./whole-lists.ts";
 
@@ -70,12 +70,10 @@ function factsOf({ parts, feed = [] }: Told): AccountFacts {
 /** Whether each day of the period is proven, as a certificate asks. */
 function isWhole(told: Told): boolean {
   const facts = factsOf(told);
-  const begins = findBeginning(facts);
   const from = dayOf(told.from ?? told.parts[0]!.from);
-  const isYoung = begins !== undefined && begins.since <= from && begins.day > from;
   const to = dayOf(told.parts.at(-1)!.to);
   const proven = decideDays(facts).filter(({ state }) => state !== "unproven");
-  for (let day = isYoung ? begins.day : from; day <= to; day = addDays(day, 1))
+  for (let day = beganBehind(facts, from) ?? from; day <= to; day = addDays(day, 1))
     if (!proven.some((run) => run.from <= day && run.to >= day)) return false;
   return true;
 }

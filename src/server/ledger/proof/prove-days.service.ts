@@ -1,10 +1,10 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
-import { daysBetween } from "#values/local-date.ts";
-import { chainPoints } from "./chain-points.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { BalanceGap } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import { endOfCover } from "./decide-days.ts";
+import { beganBehind } from "./find-beginning.ts";
 import type { AccountFacts, DayRun, ProofStatement } from "./proof-facts.ts";
 import {
   listBalancedItems,
@@ -49,15 +49,15 @@ export async function decideNow(tx: Tx, companyId: string, account: AccountKey):
   return (await decide(tx, companyId, account)).runs;
 }
 
-/** Whether the account's own balances say that it began with nothing on its first known day. */
-export async function startsEmpty(
+/** Whether the account began behind the day, as a certificate takes it: days before are none. */
+export async function beganLater(
   tx: Tx,
   companyId: string,
   account: AccountKey,
+  from: LocalDate,
 ): Promise<boolean> {
-  const { facts, runs } = await decide(tx, companyId, account);
-  const [first] = runs;
-  return first !== undefined && chainPoints(uniteFacts(facts)).openingOf(first.from) === 0n;
+  const facts = await readAccountFacts(tx, companyId, account);
+  return facts.length > 0 && beganBehind(uniteFacts(facts), from) !== undefined;
 }
 
 /** The days of all accounts: the stored runs, and those of accounts that are due decided now. */
