@@ -138,13 +138,9 @@ async function readDisagreements(
 /** The source of a connection's readings, as no series of statements is named. */
 const CONNECTION = "connection";
 
-/** A statement that may say why it is a part only. */
-type MaybePart = ProofStatement & { readonly part?: string | null };
-
 /** Reports are of hours, and hold items that no statement shows (decision 0168). */
-function isWholeList({ intervalStated, ties, part, series }: MaybePart): boolean {
-  const isPart = part !== undefined && part !== null;
-  return intervalStated && ties !== false && !isPart && !series.startsWith("report ");
+function isWholeList({ intervalStated, ties, part, series }: ProofStatement): boolean {
+  return intervalStated && ties !== false && part === null && !series.startsWith("report ");
 }
 
 function isSure({ ties, opening, closing }: ProofStatement): boolean {
