@@ -10,7 +10,7 @@ import {
   nameSchema,
   okSchema,
 } from "#contract/fields.ts";
-import { INVITED_COMPANIES_MAX } from "./invitation-limits.ts";
+import { INVITED_COMPANIES_MAX, REMINDER_TEXT_MAX } from "./accountant-limits.ts";
 
 /**
  * An accountant for this company: name and mobile are the company's own copy, whatever other
@@ -172,11 +172,6 @@ export const REMINDER_KINDS = [
   "connect",
 ] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
-
-/** Reminders of one company that a director gets on a day: a wrong one can be put right. */
-export const REMINDERS_A_DAY = 2;
-/** Longest text of the accountant's own in a reminder, in characters. */
-export const REMINDER_TEXT_MAX = 500;
 
 export const reminderSend = endpoint({
   method: "POST",

@@ -1,7 +1,6 @@
 import { DAY_MS } from "#values/durations.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { REMINDER_TEXT_MAX } from "#contract/companies/accountants.ts";
-import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
+import { INVITED_COMPANIES_MAX, REMINDER_TEXT_MAX } from "#contract/companies/accountant-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";

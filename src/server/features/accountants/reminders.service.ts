@@ -6,11 +6,8 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { nameMaker, stampOf } from "#server/http/through.ts";
 import type { AccountantAccess } from "#server/http/company-access.ts";
-import {
-  type ReminderKind,
-  REMINDERS_A_DAY,
-  type reminderSend,
-} from "#contract/companies/accountants.ts";
+import { REMINDERS_A_DAY } from "#contract/companies/accountant-limits.ts";
+import type { ReminderKind, reminderSend } from "#contract/companies/accountants.ts";
 import { openRunText } from "#contract/completeness/open-day-words.ts";
 import type { OpenDays } from "#contract/completeness/open-days.ts";
 import type { SourceTrouble } from "#contract/companies/companies.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { INVITED_COMPANIES_MAX } from "#contract/companies/invitation-limits.ts";
+import { INVITED_COMPANIES_MAX } from "#contract/companies/accountant-limits.ts";
 import { accountantEmailFault, accountantNameFault } from "./accountant-rules.ts";
 import type { Accountant } from "#web/areas/accountants/accountant-queries.ts";
 import { pickCompanies, tellInvited } from "./invited-companies.ts";

@@ -3,6 +3,7 @@ import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
+import { REMINDER_TEXT_MAX } from "#contract/companies/accountant-limits.ts";
 import type { ReminderKind } from "#contract/companies/accountants.ts";
 import { daysText, openRunText } from "#contract/completeness/open-day-words.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
@@ -19,9 +20,6 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
-
-/** Longest text the server takes. */
-const TEXT_MAX = 500;
 
 /**
  * Chooses the subject of a reminder to the director: what is wrong with the company first, or the
@@ -90,7 +88,7 @@ function Form({ companyId, companyName, companies, gap }: FormProps) {
         help={words.remindTextHelp}
         rows={3}
         value={text}
-        maxLength={TEXT_MAX}
+        maxLength={REMINDER_TEXT_MAX}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p>{words.remindOnce}</p>
