@@ -1,14 +1,13 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { AmountForm } from "#values/table-mapping.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
-import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import type { Tried } from "./mapping-draft.ts";
 import { MappingSeal } from "./MappingSeal.tsx";
+import { Seal } from "./Seal.tsx";
 import styles from "./mapping.module.css";
 import { measureBar } from "#web/ui/bar-height.ts";
 
@@ -33,10 +32,7 @@ export function MappingProof({ tried, form, isCurrent, hasFailed, open, actions 
       <div className={isCurrent ? undefined : styles["stale"]} role="status">
         {tried && !open && <AllSums statements={tried.statements} />}
         {open ? (
-          <div className={styles["seal"]} data-tone="warning">
-            <Icon of={IconAlertTriangle} />
-            {open}
-          </div>
+          <Seal tone="warning">{open}</Seal>
         ) : (
           <MappingSeal tried={tried} form={form} hasFailed={hasFailed} />
         )}

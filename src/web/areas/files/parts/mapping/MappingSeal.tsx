@@ -1,16 +1,12 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import { mappingTexts, triedProblemText } from "#web/areas/files/texts/mapping.ts";
+import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sealText } from "#web/areas/files/texts/seal.ts";
 import type { AmountForm } from "#values/table-mapping.ts";
-import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import { proofOf, type Tried } from "./mapping-draft.ts";
-import styles from "./mapping.module.css";
+import { ProblemSeal, Seal } from "./Seal.tsx";
 
 const words = mappingTexts.proof;
-const PROBLEMS_SHOWN = 4;
 
 interface SealProps {
   readonly tried: Tried | undefined;
@@ -37,38 +33,7 @@ export function MappingSeal({ tried, form, hasFailed }: SealProps) {
     );
   if (problems.length === 0)
     return <Seal tone={isOff ? "warning" : "neutral"}>{isOff ? words.off : words.unknown}</Seal>;
-  return (
-    <Seal tone="warning">
-      <div>
-        {problems.slice(0, PROBLEMS_SHOWN).map((problem, index) => {
-          const { title, advice } = triedProblemText(problem);
-          return (
-            <div key={index}>
-              <b>{title}</b>
-              {advice}
-            </div>
-          );
-        })}
-      </div>
-    </Seal>
-  );
-}
-
-const ICONS = { good: IconCircleCheck, neutral: IconInfoCircle, warning: IconAlertTriangle };
-
-function Seal({
-  tone,
-  children,
-}: {
-  readonly tone: keyof typeof ICONS;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={styles["seal"]} data-tone={tone === "neutral" ? undefined : tone}>
-      <Icon of={ICONS[tone]} />
-      {children}
-    </div>
-  );
+  return <ProblemSeal problems={problems} />;
 }
 
 function oldestOf({ seal: { loose } }: Tried): string | undefined {

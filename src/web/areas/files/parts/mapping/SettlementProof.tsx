@@ -1,18 +1,15 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { triedProblemText } from "#web/areas/files/texts/mapping.ts";
 import { noCreditText, settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
-import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import type { TableMapping } from "#values/table-mapping.ts";
 import { parseAmount } from "#values/money.ts";
 import type { Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
+import { ProblemSeal, Seal } from "./Seal.tsx";
 import { measureBar } from "#web/ui/bar-height.ts";
 
 const words = settlementMappingTexts.proof;
-const PROBLEMS_SHOWN = 4;
 
 interface ProofProps {
   readonly tried: Tried | undefined;
@@ -94,27 +91,12 @@ function Sums({
 /** What stands in the way, or the bank credit of the transfer. */
 function Outcome({ tried, mapping, hasFailed }: ProofProps) {
   if (!tried) return <Seal>{hasFailed ? words.failed : words.waiting}</Seal>;
-  if (tried.problems.length > 0)
-    return (
-      <Seal tone="warning">
-        <div>
-          {tried.problems.slice(0, PROBLEMS_SHOWN).map((problem, index) => {
-            const { title, advice } = triedProblemText(problem);
-            return (
-              <div key={index}>
-                <b>{title}</b>
-                {advice}
-              </div>
-            );
-          })}
-        </div>
-      </Seal>
-    );
+  if (tried.problems.length > 0) return <ProblemSeal problems={tried.problems} />;
   const found = tried.settlements.filter(({ credits }) => credits.length > 0);
   const [first] = found;
   if (!first) return <Seal>{noCreditText(tried.settlements, mapping.settlement?.provider)}</Seal>;
   return (
-    <Seal tone={first.isSure ? "good" : undefined}>
+    <Seal tone={first.isSure ? "good" : "neutral"}>
       <div>
         <b>{first.isSure ? words.found : words.maybe}</b>
         {first.credits.map(({ _id, partnerName, bankName, bookingDate, amount, currency }) => (
@@ -129,23 +111,6 @@ function Outcome({ tried, mapping, hasFailed }: ProofProps) {
         )}
       </div>
     </Seal>
-  );
-}
-
-function Seal({
-  tone,
-  children,
-}: {
-  readonly tone?: "good" | "warning" | undefined;
-  readonly children: ReactNode;
-}) {
-  const icon =
-    tone === "good" ? IconCircleCheck : tone === "warning" ? IconAlertTriangle : IconInfoCircle;
-  return (
-    <div className={styles["seal"]} data-tone={tone}>
-      <Icon of={icon} />
-      {typeof children === "string" ? <span>{children}</span> : children}
-    </div>
   );
 }
 
