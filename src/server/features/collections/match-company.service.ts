@@ -139,7 +139,8 @@ async function readWorld(
     fees,
     invoices: await listLetterInvoices(tx, companyId, named),
     names: await listNames(tx, companyId),
-    proven: await listProofSpans(tx, companyId),
+    // Only a credit beside a settlement is judged by them; most changed days hold no such pair.
+    proven: settlements.length * credits.length > 0 ? await listProofSpans(tx, companyId) : [],
     stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
   };
 }
