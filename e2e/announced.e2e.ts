@@ -51,6 +51,11 @@ it("stand alone in the list, beside booked ones, and leave with the day's statem
     await expectNoSidewaysScroll(page, "an announced item");
     expect(await listAxeFindings(page)).toEqual([]);
   }
+  const calendar = await openWindow();
+  await comeBack(calendar, owner, "/completeness");
+  // Nothing is known of an account whose items are only announced, so nothing is proven.
+  await see(calendar.getByText("Ebben az évben nincs adat a számláról."));
+  await seeNot(calendar.getByText("minden ismert nap igazolt"));
   await upload(owner, 0, { name: "tovabbi.xml", text: camt("052", [BOOKED, HOTEL]) });
   const page = await openWindow();
   await comeBack(page, owner, "/transaction-viewer");

@@ -49,7 +49,9 @@ export function GapList({
   return (
     <section className={styles["box"]} aria-label={words.label(name)}>
       <h2>{words.title}</h2>
-      {gaps.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
+      {gaps.length === 0 && (
+        <p className={styles["muted"]}>{account.runs.length > 0 ? words.none : words.noData}</p>
+      )}
       <ul className={styles["gaps"]}>
         {gaps.slice(0, SHOWN).map((gap, place) => (
           <li key={gap.from}>

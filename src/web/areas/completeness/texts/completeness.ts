@@ -78,6 +78,7 @@ export const completenessTexts = {
   gaps: {
     title: "Ami hiányzik",
     none: "Ebben az évben minden ismert nap igazolt.",
+    noData: "Ebben az évben nincs adat a számláról.",
     label: (name: string) => `${name}: nem igazolt napok`,
     more: (count: number) => `és még ${formatCount(count)} hiány ebben az évben`,
     show: "Megnézem a hónapot",
