@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
 import { LongFilesFirst } from "./tools/long-files-first.ts";
+import { ResultReporter } from "./tools/test-results.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
 const setupFiles = ["./tools/property-seed.ts"];
@@ -15,6 +16,8 @@ const serverSetupFiles = [...setupFiles, "./src/server/testing/test-address.ts"]
 const maxWorkers = 3;
 // A fixed order would undo a shuffled one.
 const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
+// `npm test` names a file for the results.
+const resultFile = process.env["TEST_RESULTS"];
 // These files turn the clock and the health of the sandbox's banks for all tests: they run on a
 // program of their own, one at a time (`useBanksAlone`).
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
@@ -45,6 +48,7 @@ const pure = ["values", "contract", "settlements", "statements", "exports", "web
 export default defineConfig({
   test: {
     maxWorkers,
+    ...(resultFile ? { reporters: ["default", new ResultReporter(resultFile)] } : {}),
     sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     projects: [
       {

@@ -1,26 +1,18 @@
 /**
  * `npm test`: the static checks, the tests in a browser and all others, side by side; then the ten
- * slowest tests, what the static checks found, and as the last line `N passed, N failed`. Arguments
- * go to Vitest; those that name a part of the tests leave the static checks out.
+ * slowest tests, the failed ones, what the static checks found, and as the last line
+ * `N passed, N failed`. Arguments go to Vitest; those that name a part of the tests leave the
+ * static checks out.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type CheckEnd, runStaticChecks, STATIC_CHECKS, titleOf } from "./static-checks.ts";
-
-interface Results {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { fullName: string; status: string; duration?: number | null }[];
-  }[];
-  exitCode: number;
-}
+import { tellFailures, type TestResults } from "./test-results.ts";
 
 const SLOWEST = 10;
+/** Of one static check. */
+const MOST_FAULT_LINES = 15;
 const NAMES_A_PART = /^[^-]|^-t$|^--(project|testNamePattern|changed|shard|dir)\b/;
 const root = join(import.meta.dirname, "..");
 /**
@@ -38,28 +30,34 @@ async function main(args: readonly string[]): Promise<number> {
     Promise.all(runs.map(runTests)),
     isPart ? [] : runStaticChecks(STATIC_CHECKS, { atOnce: 1, isBehind: true }, sayEnd),
   ]);
-  saySlowest(results.flatMap(({ testResults }) => testResults));
+  const failures = results.flatMap((result) => result.failures);
+  saySlowest(results.flatMap(({ durations }) => durations));
+  if (failures.length > 0) say(tellFailures(failures));
   sayFaults(checks);
-  const passed = [
-    ...results.map(({ numPassedTests }) => numPassedTests),
-    ...checks.map(({ ok }) => Number(ok)),
-  ];
-  const failed = [...results.map(countFailed), ...checks.map(({ ok }) => Number(!ok))];
+  const passed = [...results.map((one) => one.passed), ...checks.map(({ ok }) => Number(ok))];
+  const failed = [failures.length, ...checks.map(({ ok }) => Number(!ok))];
   say(`${sumOf(passed)} passed, ${sumOf(failed)} failed`);
   return sumOf(failed) > 0 ? 1 : 0;
 }
 
-async function runTests(args: readonly string[], place: number): Promise<Results> {
+async function runTests(args: readonly string[], place: number): Promise<TestResults> {
   const resultFile = join(root, `.cache/test-results-${place}.json`);
   mkdirSync(join(root, ".cache"), { recursive: true });
   rmSync(resultFile, { force: true });
   const exitCode = await runVitest(args, resultFile, place);
-  if (!existsSync(resultFile)) {
-    say("The tests did not come to an end.");
-    return { numPassedTests: 0, numFailedTests: 1, testResults: [], exitCode };
-  }
-  const results = JSON.parse(readFileSync(resultFile, "utf8")) as Omit<Results, "exitCode">;
-  return { ...results, exitCode };
+  if (!existsSync(resultFile)) return withFailure("The tests did not come to an end.");
+  const results = JSON.parse(readFileSync(resultFile, "utf8")) as TestResults;
+  // Vitest may end so although nothing of what it ran failed.
+  return exitCode === 0 || results.failures.length > 0
+    ? results
+    : withFailure(`Vitest ended with ${exitCode}.`, results);
+}
+
+function withFailure(
+  message: string,
+  results: TestResults = { passed: 0, failures: [], durations: [] },
+): TestResults {
+  return { ...results, failures: [{ project: "", file: "", test: undefined, message }] };
 }
 
 async function runVitest(
@@ -68,14 +66,18 @@ async function runVitest(
   place: number,
 ): Promise<number> {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${resultFile}`];
-  const run = spawn(process.execPath, [vitest, "run", ...reporters, ...args], {
+  const run = spawn(process.execPath, [vitest, "run", ...args], {
     cwd: root,
     // Only one may draw its state on a terminal; the other writes plain lines.
     stdio: ["ignore", place === 0 ? "inherit" : "pipe", "inherit"],
     // Each file is a process that loads the server's packages anew; compiled once, they take a
     // sixth less of the processor.
-    env: { NODE_COMPILE_CACHE: join(root, ".cache/compiled"), ...process.env, NODE_ENV: "test" },
+    env: {
+      NODE_COMPILE_CACHE: join(root, ".cache/compiled"),
+      ...process.env,
+      NODE_ENV: "test",
+      TEST_RESULTS: resultFile,
+    },
   });
   run.stdout?.pipe(process.stdout, { end: false });
   return await new Promise((resolve, reject) => {
@@ -84,26 +86,9 @@ async function runVitest(
   });
 }
 
-// A file that does not load has no failed test, and an error outside every test shows only in the
-// exit code: both count.
-function countFailed({ testResults, numFailedTests, exitCode }: Results): number {
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
-  );
-  const failed = numFailedTests + unloaded.length;
-  return failed === 0 && exitCode !== 0 ? 1 : failed;
-}
-
-function saySlowest(testResults: Results["testResults"]): void {
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
-      label: `${name.slice(root.length + 1)}: ${fullName}`,
-      ms: duration ?? 0,
-    })),
-  );
+function saySlowest(durations: TestResults["durations"]): void {
   say("\nThe slowest tests:");
-  for (const { label, ms } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+  for (const { label, ms } of durations.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
     say(`${(ms / 1000).toFixed(2).padStart(8)} s  ${label}`);
   }
 }
@@ -117,8 +102,16 @@ function sayFaults(checks: readonly CheckEnd[]): void {
   if (checks.length > 0) say("\nWhat is checked without running the program:");
   for (const check of checks) {
     say(titleOf(check));
-    if (!check.ok) say(`${check.output.trimEnd()}\n`);
+    if (!check.ok) say(shortened(check));
   }
+}
+
+/** The first lines: the end of a long output is often all that is kept. */
+function shortened({ name, output }: CheckEnd): string {
+  const lines = output.trimEnd().split("\n");
+  const left = lines.length - MOST_FAULT_LINES;
+  if (left <= 0) return `${lines.join("\n")}\n`;
+  return `${lines.slice(0, MOST_FAULT_LINES).join("\n")}\n… ${left} more lines: npm run static ${name}\n`;
 }
 
 function sumOf(counts: readonly number[]): number {
