@@ -1,5 +1,5 @@
 /** Balances at the ends of days, from the statements of one account. Pure. */
-import { compareDays } from "#server/ledger/continuity/day-spans.ts";
+import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { readStatementNumber } from "#server/ledger/continuity/statement-number.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -33,16 +33,21 @@ export function findBalancePoints(statements: readonly ProofStatement[]): Balanc
   const spans = new Overlaps(trusted);
   return blocks.flatMap((block) => {
     const points: BalancePoint[] = [...block.inner];
-    const { opening, closing } = block;
-    const isCrossed = (day: LocalDate): boolean => !block.stated && spans.reachOver(block, day);
+    const { opening, closing, from, to } = block;
+    const eve = addDays(from, -1);
     if (opening !== null) {
-      const early = block.from > block.cameOn;
-      const weak = early || isCrossed(block.from);
-      points.push({ day: addDays(block.from, -1), balance: opening, opens: true, weak, early });
+      const early = from > block.cameOn;
+      const crossed = spans.reachBefore(block);
+      const weak = early || (crossed && !block.stated);
+      const far = closing === null ? {} : { far: { day: to, balance: closing } };
+      points.push({ day: eve, balance: opening, opens: true, weak, early, crossed, ...far });
     }
     if (closing !== null) {
-      const early = block.to >= block.cameOn;
-      points.push({ day: block.to, balance: closing, weak: early || isCrossed(block.to), early });
+      const early = to >= block.cameOn;
+      const crossed = spans.reachBehind(block);
+      const weak = early || (crossed && !block.stated);
+      const far = opening === null ? {} : { far: { day: eve, balance: opening } };
+      points.push({ day: to, balance: closing, weak, early, crossed, ...far });
     }
     return points;
   });
@@ -147,26 +152,32 @@ function join(before: Block, after: Block): Block {
 
 /** Finds statements that hold a day and go on over it. */
 class Overlaps {
-  private readonly sorted: readonly ProofStatement[];
+  private readonly sorted: readonly DaySpan[];
   /** The latest last day of the statements up to each place. */
   private readonly reach: readonly LocalDate[];
 
-  constructor(statements: readonly ProofStatement[]) {
-    this.sorted = statements.toSorted((left, right) => compareDays(left.from, right.from));
+  constructor(spans: readonly DaySpan[]) {
+    this.sorted = spans.toSorted((left, right) => compareDays(left.from, right.from));
     let latest = "" as LocalDate;
     this.reach = this.sorted.map(({ to }) => (latest = to > latest ? to : latest));
   }
 
-  /** Whether a statement that is longer than the block at that side holds the day. */
-  reachOver({ from, to }: Block, day: LocalDate): boolean {
+  /** Whether a statement that begins before the block holds its first day. */
+  reachBefore({ from }: Block): boolean {
+    return this.someHolds(from, (each) => each.from < from);
+  }
+
+  /** Whether a statement that goes on behind the block holds its last day. */
+  reachBehind({ to }: Block): boolean {
+    return this.someHolds(to, (each) => each.to > to);
+  }
+
+  private someHolds(day: LocalDate, isLonger: (span: DaySpan) => boolean): boolean {
     // Behind this place the statements begin after the day.
     let place = this.countFrom(day) - 1;
     for (; place >= 0 && this.reach[place]! >= day; place--) {
       const each = this.sorted[place]!;
-      if (each.to >= day && (each.from < from || each.to > to)) {
-        const crosses = day === from ? each.from < from : each.to > to;
-        if (crosses) return true;
-      }
+      if (each.to >= day && isLonger(each)) return true;
     }
     return false;
   }

@@ -3,7 +3,9 @@ import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.t
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { findBalancePoints } from "./balance-points.ts";
-import type { AccountFacts, BalancePoint, ItemDay } from "./proof-facts.ts";
+import { weakenHalfDays } from "./half-days.ts";
+import type { AccountFacts, BalancePoint } from "./proof-facts.ts";
+import { RunningSum } from "./running-sum.ts";
 
 export interface BalanceGap extends DaySpan {
   /** What the balances say less what the items sum to. */
@@ -37,7 +39,7 @@ export interface Chain {
  */
 export function chainPoints(facts: AccountFacts): Chain {
   const sums = new RunningSum(facts.days);
-  const points = [...findBalancePoints(facts.statements), ...(facts.weakPoints ?? [])];
+  const points = settlePoints(facts, sums);
   const strong = levelsByDay(points, sums, false);
   const weak = levelsByDay(points, sums, true);
   const proven: (DaySpan & { readonly level: Amount })[] = [];
@@ -103,6 +105,12 @@ export function chainPoints(facts: AccountFacts): Chain {
     ...readBalances(proven, sums),
     ...findGapsOf(strong, sums),
   };
+}
+
+/** The balances of an account, with those that stand within their day as weak. */
+export function settlePoints(facts: AccountFacts, sums: RunningSum): BalancePoint[] {
+  const points = [...findBalancePoints(facts.statements), ...(facts.weakPoints ?? [])];
+  return weakenHalfDays(points, facts.statements, sums);
 }
 
 /** Gaps between the balances of the chain and one that is none of them. */
@@ -209,27 +217,4 @@ function levelsByDay(
 
 function shared(one: readonly Amount[], other: readonly Amount[]): Amount | undefined {
   return one.find((level) => other.includes(level));
-}
-
-/** The sum of all items up to a day. */
-class RunningSum {
-  private readonly days: readonly LocalDate[];
-  private readonly sums: readonly Amount[];
-
-  constructor(days: readonly ItemDay[]) {
-    let sum = 0n;
-    this.days = days.map(({ day }) => day);
-    this.sums = days.map((each) => (sum += each.sum));
-  }
-
-  upTo(day: LocalDate): Amount {
-    let low = 0;
-    let high = this.days.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.days[middle]! <= day) low = middle + 1;
-      else high = middle;
-    }
-    return low === 0 ? 0n : this.sums[low - 1]!;
-  }
 }

@@ -9,6 +9,7 @@ import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { type BalanceGap, chainPoints, type Chain } from "./chain-points.ts";
 import { DayLine, type Verdict } from "./day-line.ts";
+import { endOfCover } from "./end-of-cover.ts";
 import { findUnwrittenDays } from "./unwritten-days.ts";
 import type {
   AccountFacts,
@@ -193,11 +194,6 @@ function isCovered({ state }: Verdict): boolean {
 
 function isProven({ state }: Verdict): boolean {
   return state !== "unproven";
-}
-
-/** The days of a statement that were over when its file came. */
-export function endOfCover({ from, to, cameOn }: ProofStatement): DaySpan {
-  return { from, to: to < cameOn ? to : addDays(cameOn, -1) };
 }
 
 /** Days of files without stated intervals, and of items that came by no file. */

@@ -39,6 +39,12 @@ export interface BalancePoint {
   readonly weak: boolean;
   /** Whether the file came before the day was over: items may have followed on it. */
   readonly early?: boolean;
+  /** The balance at the other end of its statement, where it states both. */
+  readonly far?: { readonly day: LocalDate; readonly balance: Amount };
+  /** Whether another statement holds the day at which it stands and goes on. */
+  readonly crossed?: boolean;
+  /** Whether it stands within its day, as other balances show. */
+  readonly half?: boolean;
 }
 
 /** What a faulty statement states whose file nobody has taken: its days, and balances if known. */

@@ -1,10 +1,10 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
-import type { BalanceGap } from "./chain-points.ts";
+import { type BalanceGap, settlePoints } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
-import { endOfCover } from "./decide-days.ts";
 import { beganBehind } from "./find-beginning.ts";
+import { daysWithoutHalves } from "./half-days.ts";
 import type { AccountFacts, DayRun, ProofStatement } from "./proof-facts.ts";
 import {
   listBalancedItems,
@@ -12,7 +12,6 @@ import {
   listProofStatements,
   listSideFacts,
   listToldItems,
-  type SideFacts,
 } from "./proof-facts.store.ts";
 import {
   type AccountKey,
@@ -23,7 +22,8 @@ import {
   takeProofDue,
 } from "./proven-spans.store.ts";
 import { findRunningPoints } from "./running-balances.ts";
-import { findDisagreements, findSharedDays } from "./whole-lists.ts";
+import { RunningSum } from "./running-sum.ts";
+import { findDisagreements, findSharedDays, type WholeList } from "./whole-lists.ts";
 
 // Running balances are looked at only within gaps of balances; a gap of more items stays as wide as
 // it is.
@@ -75,15 +75,19 @@ async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<D
   const statements = await listProofStatements(tx, companyId, account);
   const { readings, unread, waiting } = await listSideFacts(tx, companyId, account);
   const days = await listItemDays(tx, companyId, account);
-  const disagreements = await readDisagreements(tx, companyId, account, statements, readings);
   const numbers = new Set([...statements, ...readings, ...days].map(({ cameBy }) => cameBy));
-  const facts = [...numbers].map((number) => ({
+  const told = [...numbers].map((number) => ({
+    cameBy: number,
     statements: statements.filter(({ cameBy }) => cameBy === number),
     readings: readings.filter(({ cameBy }) => cameBy === number),
     days: days.filter(({ cameBy }) => cameBy === number),
     unread: unread.filter(({ cameBy }) => cameBy === number).map(({ day }) => day),
     waiting,
-    disagreements: disagreements.filter(({ cameBy }) => cameBy === number),
+  }));
+  const disagreements = await readDisagreements(tx, companyId, account, told);
+  const facts = told.map((each) => ({
+    ...each,
+    disagreements: disagreements.filter(({ cameBy }) => cameBy === each.cameBy),
   }));
   if (facts.length === 0) return { facts, runs: [] };
   const runs = decideAccount(facts);
@@ -91,6 +95,10 @@ async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<D
 }
 
 type Told = Awaited<ReturnType<typeof listProofStatements>>[number];
+type OfNumber = Omit<AccountFacts, "statements"> & {
+  readonly cameBy: string;
+  readonly statements: readonly Told[];
+};
 
 /**
  * Where whole lists of one number disagree. Items are read only of days that two lists share: two
@@ -100,22 +108,12 @@ async function readDisagreements(
   tx: Tx,
   companyId: string,
   account: AccountKey,
-  statements: readonly Told[],
-  readings: SideFacts["readings"],
+  numbers: readonly OfNumber[],
 ): Promise<(BalanceGap & { readonly cameBy: string })[]> {
-  const told = statements.filter(isWholeList);
-  const lists = [
-    ...told.map((each) => ({
-      ...endOfCover(each),
-      source: each.series,
-      isSure: isSure(each),
-      cameBy: each.cameBy,
-    })),
-    ...readings.map((each) => ({ ...each, source: CONNECTION, isSure: false })),
-  ].filter(({ from, to }) => from <= to);
-  const byNumber = Map.groupBy(lists, ({ cameBy }) => cameBy);
-  const shared = [...byNumber.values()].flatMap(findSharedDays);
+  const listsOf = numbers.map((facts) => ({ cameBy: facts.cameBy, lists: listWhole(facts) }));
+  const shared = listsOf.flatMap(({ lists }) => findSharedDays(lists));
   if (shared.length === 0) return [];
+  const told = numbers.flatMap(({ statements }) => statements.filter(isWholeList));
   const seriesOf = Map.groupBy(told, ({ fileId }) => fileId ?? "");
   const items = (await listToldItems(tx, companyId, account, shared)).map(
     ({ files, isRead, ...item }) => ({
@@ -126,13 +124,29 @@ async function readDisagreements(
       ],
     }),
   );
-  return [...byNumber].flatMap(([cameBy, own]) => {
+  return listsOf.flatMap(({ cameBy, lists }) => {
     const found = findDisagreements(
-      own,
+      lists,
       items.filter((item) => item.cameBy === cameBy),
     );
     return found.map((each) => ({ ...each, cameBy }));
   });
+}
+
+/** The lists of one number that each say that they are whole, without the days that they halve. */
+function listWhole(facts: OfNumber): WholeList[] {
+  const { statements, readings } = facts;
+  const told = statements.filter(isWholeList);
+  const read = readings.map(({ from, to }) => ({ from, to, source: CONNECTION, isSure: false }));
+  if (new Set([...told, ...read].map((each) => ("series" in each ? each.series : ""))).size < 2)
+    return [];
+  const points = settlePoints(facts, new RunningSum(facts.days));
+  const lists = told.map((each) => ({
+    ...daysWithoutHalves(each, points, statements),
+    source: each.series,
+    isSure: isSure(each),
+  }));
+  return [...lists, ...read].filter(({ from, to }) => from <= to);
 }
 
 /** The source of a connection's readings, as no series of statements is named. */

@@ -74,7 +74,8 @@ async function readDays(
   const runs = joinBalanced(await listSpans(tx, companyId, account));
   const statements = await listProofStatements(tx, companyId, account);
   const numbers = new Set(statements.map(({ cameBy }) => cameBy));
-  const points = findBalancePoints(statements).filter(({ weak }) => !weak);
+  // Where another statement goes on across a balance, this one may stand within its day.
+  const points = findBalancePoints(statements).filter(({ weak, crossed }) => !weak && !crossed);
   const anchors = new Map<LocalDate, BalancePoint>();
   const tail = await findTail(tx, companyId, origins, { points, days });
   for (const day of days) {

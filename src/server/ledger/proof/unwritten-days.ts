@@ -3,6 +3,7 @@ import { countBankingDays, cutCovered, type DaySpan } from "#server/ledger/conti
 import { findNumberGaps, findNumberSteps } from "#server/ledger/continuity/find-number-gaps.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Chain } from "./chain-points.ts";
+import { endOfCover } from "./end-of-cover.ts";
 import type { AccountFacts, DayRun } from "./proof-facts.ts";
 
 /** So many banking days without a document and without an item are more than a pause. */
@@ -22,7 +23,9 @@ export function findUnwrittenDays(
   covers: readonly DaySpan[],
   whole: DaySpan,
 ): UnwrittenDays[] {
-  const unwritten = cutCovered(whole, [...covers, ...findNumberSteps(statements)]);
+  // A statement that was told early speaks of its last day where the next number goes on.
+  const told = statements.map((each) => ({ ...each, to: endOfCover(each).to }));
+  const unwritten = cutCovered(whole, [...covers, ...findNumberSteps(told)]);
   if (unwritten.length === 0) return [];
   const missing = findNumberGaps(statements, readings);
   const swept = findSweptBalances({ statements, days });
