@@ -53,6 +53,7 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
   const place = useBatchPlace();
   const answered = useLocation({ select: ({ pathname }) => pathname });
   const first = mostUrgent(batches.filter((batch) => !isAnswered(batch, answered)));
+  const whole = first ?? mostUrgent(batches);
   useRootMark("batchRoom", place !== "rail" && first !== undefined);
   const currentId = useClientState((state) => state.currentCompany?._id);
   if (batches.length === 0) return null;
@@ -62,8 +63,14 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
     return (
       <InBatchSlot place="rail">
         <div className={styles["rail"]}>
-          {batches.toReversed().map((batch) => (
-            <BatchMessage key={batch.id} batch={batch} named={named(batch)} compact={false} />
+          {inOrder(batches, whole).map((batch) => (
+            <BatchMessage
+              key={batch.id}
+              batch={batch}
+              named={named(batch)}
+              compact={false}
+              folded={batch !== whole}
+            />
           ))}
         </div>
       </InBatchSlot>
@@ -76,6 +83,15 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
       </div>
     </InBatchSlot>
   );
+}
+
+/** The whole message first, then the others, the newest before older ones. */
+function inOrder(
+  batches: readonly UploadBatch[],
+  whole: UploadBatch | undefined,
+): readonly UploadBatch[] {
+  const others = batches.filter((batch) => batch !== whole).toReversed();
+  return whole ? [whole, ...others] : others;
 }
 
 /** What asks or was refused stays in sight; then what is under way, then the newest. */

@@ -38,13 +38,16 @@ interface BatchMessageProps {
   readonly named: boolean;
   /** One row, whose details open on demand: where the rail has no room for it. */
   readonly compact: boolean;
+  /** Beside a more urgent one in the rail: its files only on demand, so that each title is seen. */
+  readonly folded?: boolean;
 }
 
 /** A row beside the rail's icons shows at least so much of the text. */
 const ROW_CHARS = 60;
 
 /** The one message of a batch; it changes in place, from the arrival of its files to the result. */
-export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
+export function BatchMessage({ batch, named, compact, folded = false }: BatchMessageProps) {
+  const brief = compact || folded;
   const message = describeBatch(batch, useOffline());
   const { companies } = useCompanies();
   const links = useBatchLinks(batch, message, companies);
@@ -52,7 +55,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
   const phone = useMedia(PHONE_QUERY);
   const retriable = listRetriable(batch).length;
   const { tone, title, text, lines, percent } = message;
-  const showLines = lines.length > 0 && (!compact || open);
+  const showLines = lines.length > 0 && (!brief || open);
   const actions = [
     ...(retriable > 0
       ? [{ key: "retry", label: words.retry(retriable), run: () => sendAgain(batch) }]
@@ -60,13 +63,15 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
     ...links,
   ];
   const isCut = phone || text.length > ROW_CHARS;
-  const hasMore = compact && (lines.length > 0 || actions.length > 1 || isCut);
+  const hasMore =
+    brief && (lines.length > 0 || (compact ? actions.length > 1 || isCut : actions.length > 0));
   return (
     <section
       className={classNames(
         styles["message"],
         styles[tone],
         compact && styles["compact"],
+        folded && styles["folded"],
         open && styles["open"],
       )}
       aria-label={words.label}
@@ -82,7 +87,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
           <span>
             {named && <span className={styles["company"]}>{batch.companyName}</span>}
             {text}
-            {compact && !open && lines.length > 0 && ` ${summarise(lines)}`}
+            {brief && !open && lines.length > 0 && ` ${summarise(lines)}`}
           </span>
         </div>
         {compact && actions[0] && (
@@ -127,7 +132,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
         </div>
       )}
       {showLines && <Lines lines={lines} />}
-      {(!compact || open) && <Actions actions={compact ? actions.slice(1) : actions} />}
+      {(!brief || open) && <Actions actions={compact ? actions.slice(1) : actions} />}
     </section>
   );
 }
