@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import { parseLocalDate } from "#values/local-date.ts";
+import { compactMobile, isMobile } from "#values/mobile-number.ts";
 import { cleanLine, imitatesUs } from "#values/person-text.ts";
 
 export const idSchema = z.uuid();
@@ -20,12 +21,15 @@ export const amountSchema = z
   .regex(/^-?\d+(\.\d{1,5})?$/);
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email());
-/** Optional leading + then digits only; blanks and hyphens are dropped first. */
+/**
+ * Optional leading + then digits only, as many as a person gives; blanks and hyphens are dropped
+ * first.
+ */
 export const mobileSchema = z
   .string()
   .max(40)
-  .transform((text) => text.replace(/[\s\-/()]/g, ""))
-  .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
+  .transform(compactMobile)
+  .refine((text) => text === "" || isMobile(text), "mobile_invalid");
 /**
  * One line of a person's text. Line breaks become blanks, and characters that cannot be seen are
  * removed.

@@ -34,12 +34,15 @@ describe("company form rules", () => {
     expect(faults.map((fault) => fault === null)).toEqual([false, true, false, true]);
   });
 
-  it("takes mobiles with blanks, a plus or nothing", () => {
-    expect(["", "+36 20 123-4567", "06201234567"].map(mobileFault)).toEqual([null, null, null]);
-    expect(["+36 20 abc", "++3620123456", "12"].every((value) => mobileFault(value) !== null)).toBe(
-      true,
-    );
-  });
+  it.each(["", "+36 20 123-4567", "06201234567", "12345", "1", "+1"])(
+    "takes the mobile „%s”: a plus or none, then digits, with blanks and hyphens between",
+    (value) => expect(mobileFault(value)).toBeNull(),
+  );
+
+  it.each(["+36 20 abc", "++3620123456", "+", "36+20", "húsz"])(
+    "asks for the format instead of the mobile „%s”",
+    (value) => expect(mobileFault(value)).not.toBeNull(),
+  );
 });
 
 describe("the name after the register's proposal has changed", () => {

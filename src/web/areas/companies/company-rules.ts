@@ -1,4 +1,5 @@
 /** The rules of the company form. Each gives a sentence, or `null` where its field is fine. */
+import { compactMobile, isMobile } from "#values/mobile-number.ts";
 import { hasValidTaxNumberCheck, taxNumberBase } from "#values/tax-number.ts";
 import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
 
@@ -43,6 +44,6 @@ export function directorNameFault(value: string): string | null {
 
 /** Blanks and hyphens are dropped first; then an optional leading + and digits only. */
 export function mobileFault(value: string): string | null {
-  const compact = value.replace(/[\s\-/()]/g, "");
-  return compact === "" || /^\+?\d{6,20}$/.test(compact) ? null : companyFormTexts.mobileWrong;
+  const compact = compactMobile(value);
+  return compact === "" || isMobile(compact) ? null : companyFormTexts.mobileWrong;
 }

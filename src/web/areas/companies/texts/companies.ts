@@ -1,4 +1,5 @@
 import type { ToastWords } from "#web/toasts/toasts.ts";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 
@@ -90,7 +91,8 @@ export const companyFormTexts = {
   registerTake: "Ezt írom be",
   ownAlready: {
     title: "Ez a cég már az Ön cégei között van",
-    message: (name: string) => `A cég neve a listában: ${name}. Nem kell újra felvennie.`,
+    message: (name: string) =>
+      `A cég neve a listában: ${endSentence(name)} Nem kell újra felvennie.`,
     open: "Megnyitom",
   },
   companyNameShort: "A cégnév legalább 2 karakter legyen.",
