@@ -2,6 +2,9 @@
 export const LINKED_PAGES = ["files", "confirm"] as const;
 export type LinkedPage = (typeof LINKED_PAGES)[number];
 
+/** The logo of the card payment's provider, where the operator has set its file. */
+export const CARD_LOGO_PATH = "/card-payment-logo";
+
 /** Pages to which links of programs lead, by the first part of their address. */
 export const ENTRY_PAGES = [
   "companies",

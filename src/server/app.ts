@@ -24,6 +24,7 @@ import type { Pace } from "./http/send-bytes.ts";
 import { type BodyPace, registerSlowBodies } from "./http/slow-bodies.ts";
 import { registerCalls } from "./http/register-calls.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { registerCardLogo } from "./http/card-logo.ts";
 import { registerLetterPreviews } from "./mail/outbound/previews/previews.routes.ts";
 import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { registerSandboxProxy } from "./http/sandbox-proxy.ts";
@@ -114,6 +115,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     await registerSandboxProxy(app, deps.config.sandbox.port);
     await registerLetterPreviews(app);
   }
+  const { simplePayLogo } = deps.config.contact;
+  if (simplePayLogo !== undefined) await registerCardLogo(app, simplePayLogo);
   await registerWebFiles(app, {
     folder: options.webFolder ?? WEB_FOLDER,
     apis: [V1, INTEGRATOR, OAUTH2],

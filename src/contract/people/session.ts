@@ -276,6 +276,8 @@ export const clientConfigGet = endpoint({
     contactEmail: z.string(),
     socialUrl: z.string(),
     simplePayUrl: z.string(),
+    /** Whether the operator has the right to show its logo, at `CARD_LOGO_PATH`. */
+    hasSimplePayLogo: z.boolean(),
     privacyVersion: z.string(),
     operator: operatorSchema,
     captcha: z.object({

@@ -10,6 +10,7 @@ import { problemSchema } from "#contract/problem.ts";
 import { buildSession } from "../testing/build-session.ts";
 import { buildUser } from "../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../testing/test-app.ts";
+import { registerCardLogo } from "./card-logo.ts";
 import { JSON_BODY_BYTES_MAX } from "./limits.ts";
 
 let api: TestApp;
@@ -26,11 +27,13 @@ beforeAll(async () => {
   );
   writeFileSync(join(webFolder, "assets/main-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  writeFileSync(join(webFolder, "logo.png"), "the provider's");
   const read = async () => [{ labels: { name: "demo.purge", state: "failed" }, value: 3 }];
   const metrics = [
     { name: "jobs", help: "Jobs by name and state", labelNames: ["name", "state"], read },
   ];
-  api = await createTestApp({ app: { webFolder, metrics } });
+  const environment = { SIMPLEPAY_LOGO: join(webFolder, "logo.png") };
+  api = await createTestApp({ app: { webFolder, metrics }, environment });
 });
 afterAll(async () => {
   await api.close();
@@ -227,6 +230,20 @@ describe("the HTTP edge", () => {
     expectProblem(await api.call("GET", "/v1"), 404, "not_found");
     expectProblem(await api.call("POST", "/login"), 404, "not_found");
     expectProblem(await api.call("GET", "/../../package.json"), 404, "not_found");
+  });
+
+  it("takes an address of the API with a last slash and without it", async () => {
+    for (const path of ["/v1/client-config", "/v1/client-config/"])
+      expect((await api.call("GET", path)).status).toBe(200);
+    expect((await api.call("DELETE", "/v1/client-config/")).status).toBe(405);
+  });
+
+  it("serves the logo of the card payment where its file is set, and no other kind of file", async () => {
+    const { status, text, headers } = await api.call("GET", "/card-payment-logo");
+    expect([status, text, headers["content-type"]]).toEqual([200, "the provider's", "image/png"]);
+    expect((await api.call("GET", "/v1/client-config")).body.hasSimplePayLogo).toBe(true);
+    const file = join(webFolder, "index.html");
+    await expect(registerCardLogo(api.app, file)).rejects.toThrow(/no png, svg, jpg or webp/);
   });
 
   it("shows figures to this machine only, by route and never by address", async () => {

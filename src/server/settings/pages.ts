@@ -65,8 +65,13 @@ export const pages = section({
         Where users may write.`,
       socialUrl: setting(webUrl)`SOCIAL_URL=https://www.facebook.com/
         The page of the service elsewhere.`,
-      simplePayUrl: setting(webUrl)`SIMPLEPAY_URL=https://simplepay.hu/vasarloknak/
-        Where the logo of the card payment leads.`,
+      simplePayUrl: setting(
+        webUrl,
+      )`SIMPLEPAY_URL=https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf
+        Where the logo of the card payment leads: SimplePay asks for its guide for payers.`,
+      simplePayLogo: optional(text)`SIMPLEPAY_LOGO=
+        The file of that logo, as SimplePay gives it to those with a contract (png, svg, jpg or
+        webp). Without it the footer and the payment pages say its name.`,
     },
     advisers: optional(advisers)`CONSULTATION_ADVISERS=
       Who gives consultations on /konzultacio: „Name <address>", separated by commas; each gets the

@@ -5,6 +5,7 @@ import { Header } from "#web/shell/Header.tsx";
 import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
+import { CardBrand } from "#web/shell/plain/CardBrand.tsx";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { useHelpKey } from "#web/shell/key-help.ts";
 import { useJumpKey } from "#web/shell/use-jump-key.ts";
@@ -106,7 +107,7 @@ function Footer() {
           target="_blank"
           rel="noreferrer"
         >
-          {words.payment}
+          <CardBrand words={words.payment} />
         </a>
       )}
     </footer>

@@ -16,6 +16,7 @@ export function presentClientConfig({
     contactEmail: config.contact.email,
     socialUrl: config.contact.socialUrl,
     simplePayUrl: config.contact.simplePayUrl,
+    hasSimplePayLogo: config.contact.simplePayLogo !== undefined,
     privacyVersion: PRIVACY_VERSION,
     operator: config.operator,
     captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },

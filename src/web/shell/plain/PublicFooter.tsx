@@ -3,6 +3,7 @@ import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { publicFootTexts as words, publicHeadTexts as pages } from "#web/texts/public.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
+import { CardBrand } from "./CardBrand.tsx";
 import styles from "./PublicFooter.module.css";
 
 /** Below every public page: the product, the law, and how to reach us. */
@@ -16,7 +17,9 @@ export function PublicFooter() {
           <p>{words.promise}</p>
           <p>
             {config?.simplePayUrl ? (
-              <Outside href={config.simplePayUrl} text={words.payment} />
+              <a href={config.simplePayUrl} target="_blank" rel="noreferrer">
+                <CardBrand words={words.payment} />
+              </a>
             ) : (
               words.payment
             )}

@@ -1,4 +1,5 @@
 import { cardsTexts as words, FINANCE_GUIDE } from "#web/areas/billing/texts/billing.ts";
+import { CardBrand } from "#web/shell/plain/CardBrand.tsx";
 import styles from "./billing.module.css";
 
 /** The gateway's name, linked to its guide for payers, as its contract asks. */
@@ -12,7 +13,7 @@ export function ProviderMark() {
         rel="noreferrer"
         title={words.guide}
       >
-        {words.brand}
+        <CardBrand words={words.brand} />
       </a>
       <span className={styles["small"]}>
         {words.simplePay}{" "}
