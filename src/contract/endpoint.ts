@@ -77,6 +77,7 @@ export type CompanyFinder =
   | "boundCompany"
   | "chosenCompany"
   | "companyOrTaxNumber"
+  | "onlyCompany"
   | "statementFile"
   | "transaction";
 

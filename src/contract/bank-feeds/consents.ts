@@ -83,11 +83,11 @@ export const companyConsentDetach = endpoint({
   path: "/company/isc",
   tag: "bank feeds",
   summary:
-    "Stops reading a company's accounts through a consent (or through all); what was read stays.",
+    "Stops reading a company's accounts through a consent (or through all); what was read stays. Its company: the named, or the only one.",
   gives: "end.right",
   policy: "company.owner",
-  company: "body.company_id",
-  body: z.object({ company_id: idSchema, isc_id: idSchema.optional() }),
+  company: "found.onlyCompany",
+  body: z.object({ company_id: idSchema.optional(), isc_id: idSchema.optional() }),
   reply: okSchema,
-  errors: [...ownerErrors, ...feedErrors, "consent_not_found"],
+  errors: [...ownerErrors, ...feedErrors, "bad_request", "consent_not_found"],
 });

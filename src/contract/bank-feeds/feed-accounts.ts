@@ -62,14 +62,21 @@ export const feedPull = endpoint({
   method: "POST",
   path: "/aggreg8/pull",
   tag: "bank feeds",
-  summary: "Reads the company's accounts (or one) now.",
+  summary:
+    "Reads the company's accounts (or one) now. Its company: the named, the link's, the only one.",
   gives: "data",
   policy: "company.owner",
-  company: "body.company_id",
-  body: z.object({ company_id: idSchema, bank_account_id: idSchema.optional() }),
+  company: "found.onlyCompany",
+  body: z.object({ company_id: idSchema.optional(), bank_account_id: idSchema.optional() }),
   reply: z.object({ queued: z.boolean(), nextAllowedAt: instantSchema.nullable() }),
   status: 202,
-  errors: [...ownerErrors, "pull_too_often", "feed_account_missing", "plan_limit_reached"],
+  errors: [
+    ...ownerErrors,
+    "bad_request",
+    "pull_too_often",
+    "feed_account_missing",
+    "plan_limit_reached",
+  ],
 });
 
 const assignErrors = [

@@ -138,7 +138,7 @@ export const billingConfirm = endpoint({
   path: "/billing",
   tag: "billing",
   summary:
-    "What became of an order, on the return from the gateway. The status is a hint and activates nothing.",
+    "What became of an order of a card's registration. The status is a hint and activates nothing.",
   gives: "own",
   callers: ["payment"],
   policy: "none",
@@ -146,8 +146,11 @@ export const billingConfirm = endpoint({
   body: z.object({
     orderRef: z.string().min(1).max(64).optional(),
     status: z.enum(["SUCCESS", "FAIL", "TIMEOUT", "CANCEL"]).optional(),
-    /** The payment token of the address of return. */
-    token: z.string().min(20).max(100),
+    /**
+     * The payment token of the address of return. Where it is absent, the bearer is the proof: this
+     * token, or the payer's own session with the `orderRef`.
+     */
+    token: z.string().min(20).max(100).optional(),
     r: z.string().max(2_000).optional(),
     s: z.string().max(200).optional(),
   }),
@@ -159,5 +162,12 @@ export const billingConfirm = endpoint({
     /** Last digits of the registered card. */
     cardMask: z.string().optional(),
   }),
-  errors: ["validation_failed", "payment_return_invalid", "link_used_or_expired", "rate_limited"],
+  errors: [
+    "validation_failed",
+    "unauthenticated",
+    "not_found",
+    "payment_return_invalid",
+    "link_used_or_expired",
+    "rate_limited",
+  ],
 });

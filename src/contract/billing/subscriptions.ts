@@ -97,12 +97,12 @@ export const subscriptionSave = endpoint({
   path: "/subscription",
   tag: "billing",
   summary:
-    "Chooses a company's plan. Without a card the reply leads to the gateway's page, where one is registered.",
+    "Chooses a plan of the named or the only company. Without a card the reply leads to the gateway's page, where one is registered.",
   gives: "person.payment",
   policy: "company.owner",
-  company: "body.company_id",
+  company: "found.onlyCompany",
   body: z.object({
-    company_id: idSchema,
+    company_id: idSchema.optional(),
     subscriberId: idSchema,
     callbackUrl: callbackUrlSchema,
     subscription: z.object({
@@ -115,12 +115,17 @@ export const subscriptionSave = endpoint({
   reply: z.object({
     /** The gateway's page; absent where the plan holds at once. */
     url: z.string().optional(),
+    /**
+     * The order of the card's registration: of the new one, or without `url` of the one that pays.
+     * `POST /billing` tells its state. Absent where the plan costs nothing.
+     */
     orderRef: z.string().optional(),
   }),
   errors: [
     "unauthenticated",
     "privacy_not_accepted",
     "validation_failed",
+    "bad_request",
     "not_found",
     "forbidden",
     "subscriber_missing",

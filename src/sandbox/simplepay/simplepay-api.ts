@@ -117,7 +117,7 @@ function answerQuery(pay: SimplePay, body: Body): Answer {
   const found = [
     ...refs.map((orderRef) => pay.state.find({ orderRef })),
     ...ids.map((id) => pay.state.find({ id: Number(id) })),
-  ].filter((one) => one !== undefined);
+  ].filter((one): one is Transaction => one !== undefined && one.muted !== true);
   const isDetailed = body["detailed"] === true;
   return reply(pay, {
     salt: makeSalt(),

@@ -26,6 +26,8 @@ export interface Transaction {
   readonly token?: string;
   status: Status;
   finishedMs?: number;
+  /** Queries do not find it yet, whatever has become of it. */
+  muted?: boolean;
   /** Number of the test card with which it was paid. */
   card?: string;
   refundedFt: number;

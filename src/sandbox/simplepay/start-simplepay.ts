@@ -89,6 +89,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     pay.state.spendToken(find(pay, body).transactionId);
     return { ok: true };
   },
+  /** Queries do not find the transaction yet, or find it again. */
+  mute(pay, body) {
+    Object.assign(find(pay, body), { muted: body["muted"] !== false });
+    return { ok: true };
+  },
   /** The gateway's own books of one order are changed, as a fault or a fraud would. */
   "set-total"(pay, body) {
     Object.assign(find(pay, body), { totalFt: Number(body["totalFt"]) });

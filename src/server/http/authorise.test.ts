@@ -63,6 +63,7 @@ function buildDoor(): { door: CompanyDoor; asked: string[] } {
       boundCompany: async () => ID,
       chosenCompany: async () => ID,
       companyOrTaxNumber: async () => ID,
+      onlyCompany: async () => ID,
       statementFile: async () => OTHER_ID,
       transaction: async () => ID,
     },

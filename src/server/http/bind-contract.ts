@@ -90,10 +90,26 @@ function bindEndpoint(
   definition: Endpoint,
   handler: AnyHandler,
 ): void {
+  for (const path of withoutOrWithSlash(definition.path))
+    bindPath(app, edge, `${edge.root}${path}`, { name, definition, handler });
+}
+
+/** A last slash is no part of an address; clients are written with it and without it. */
+function withoutOrWithSlash(path: string): readonly string[] {
+  const bare = path.replace(/\/$/, "");
+  return [bare, `${bare}/`];
+}
+
+function bindPath(
+  app: FastifyInstance,
+  edge: Edge,
+  url: string,
+  { name, definition, handler }: { name: string; definition: Endpoint; handler: AnyHandler },
+): void {
   const streams = definition.transfer !== undefined;
   app.route({
     method: definition.method,
-    url: `${edge.root}${definition.path}`,
+    url,
     bodyLimit: JSON_BODY_BYTES_MAX,
     config: { streams, transfer: definition.transfer ?? "json" },
     onRequest: async (request, reply) => {

@@ -160,7 +160,7 @@ interface Route {
 function listRoutes({ root, endpoints }: ApiAddresses): Route[] {
   return Object.values(endpoints).map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^${root}${path.replace(/:\w+/g, "[^/]+")}$`),
+    pattern: new RegExp(`^${root}${path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/?$`),
   }));
 }
 

@@ -4,6 +4,7 @@ import { inGlobal } from "#server/database/tenant.ts";
 import { linkSubscriber } from "#server/features/auth/accounts.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { readBearer } from "#server/http/authenticate.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { BillingDeps } from "./billing-deps.ts";
@@ -93,7 +94,7 @@ export function billingHandlers(deps: BillingDeps) {
     paymentList: ({ actor, query }) => listPayments(deps, actor.person, query.before),
     invoiceDownload: ({ company, params }) => offerInvoice(deps, company, params.id),
     invoiceYearDownload: ({ company, body }) => offerInvoiceYear(deps, company, body.year),
-    billingConfirm: ({ body }) => confirmReturn(deps, body),
+    billingConfirm: ({ body, request }) => confirmReturn(deps, body, readBearer(request)),
   } satisfies Partial<Handlers>;
 }
 

@@ -3,23 +3,29 @@
  */
 import type { z } from "zod";
 import type { billingConfirm } from "#contract/billing/cards.ts";
-import { findPaymentOrder } from "#server/features/auth/sessions.service.ts";
-import { ApiError } from "#server/http/errors.ts";
+import { findPaymentOrder, findPerson } from "#server/features/auth/sessions.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
 import { PaymentFault, type PaymentReturn } from "#server/providers/payment/payment.port.ts";
 import type { BillingDeps } from "./billing-deps.ts";
 import { type CardRow, findCardByOrder } from "./cards/cards.store.ts";
 import { settleRegistration } from "./cards/register-card.service.ts";
+import { findOrder } from "./subscribers.store.ts";
 
 type Given = z.output<typeof billingConfirm.body>;
 type Reply = z.input<typeof billingConfirm.reply>;
 
 /**
- * What became of the order of a payment token. Throws `link_used_or_expired` for a token that is
- * none or whose card was deleted, and `payment_return_invalid` where `r`, `s` or the order were
- * changed; nothing changes then.
+ * What became of the order of a payment token, or of an order of the session's person where the
+ * bearer is a session. Throws `link_used_or_expired` for a token that is none or whose card was
+ * deleted, `payment_return_invalid` where `r`, `s` or the order were changed, `unauthenticated`
+ * without any proof, and `not_found` for an order that is not the person's; nothing changes then.
  */
-export async function confirmReturn(deps: BillingDeps, given: Given): Promise<Reply> {
-  const order = await findPaymentOrder(deps, given.token);
+export async function confirmReturn(
+  deps: BillingDeps,
+  given: Given,
+  bearer: string | undefined,
+): Promise<Reply> {
+  const order = await findProvenOrder(deps, given, bearer);
   const card = order && (await findCardByOrder(deps.db, order.orderRef));
   // A card that its owner deleted meanwhile was not registered, whatever the browser brings.
   if (card === undefined || card.state === "deleted")
@@ -28,6 +34,25 @@ export async function confirmReturn(deps: BillingDeps, given: Given): Promise<Re
   if (card.state !== "pending") return present(card, told);
   await askGateway(deps, card.orderRef);
   return present((await findCardByOrder(deps.db, card.orderRef)) ?? card, told);
+}
+
+async function findProvenOrder(
+  deps: BillingDeps,
+  { token, orderRef }: Given,
+  bearer: string | undefined,
+): Promise<{ readonly orderRef: string } | undefined> {
+  const proof = token ?? bearer;
+  if (proof === undefined)
+    throw new ApiError("unauthenticated", {
+      message: "Send the token of the payment or a session",
+    });
+  const ofLink = await findPaymentOrder(deps, proof);
+  if (ofLink !== undefined || token !== undefined) return ofLink;
+  const person = await findPerson(deps, proof, { link: false });
+  const order = orderRef === undefined ? undefined : await findOrder(deps.db, orderRef);
+  const isOwn = person.kind === "session" && order?.userId === person.userId;
+  if (!isOwn || order.kind !== "registration") throw notFound("Order");
+  return order;
 }
 
 function readTold(deps: BillingDeps, given: Given, card: CardRow): PaymentReturn | undefined {

@@ -232,8 +232,9 @@ function listCoveredLines(deps: BillingDeps, office: Plan) {
 }
 
 /**
- * Chooses a plan. Answers the gateway's page where a card has to be registered first. Throws
- * `subscriber_missing`, `validation_failed`, `payment_unavailable`, `conflict` while a charge runs.
+ * Chooses a plan. Answers the gateway's page where a card has to be registered first, and else the
+ * order of the card that pays. Throws `subscriber_missing`, `validation_failed`,
+ * `payment_unavailable`, `conflict` while a charge runs.
  */
 export async function choosePlan(
   deps: BillingDeps,
@@ -260,7 +261,9 @@ export async function choosePlan(
     planKey: plan.key,
     extraAccounts: given.extraAccounts,
   };
-  if (plan.type === "chargeable" && !(await hasUsableCard(deps, subscriber.id))) {
+  const payable = plan.type === "chargeable";
+  const card = payable ? await findUsableCard(deps, subscriber.id) : undefined;
+  if (payable && card === undefined) {
     const { callbackUrl, consents } = given;
     if (consents === undefined)
       throw new ApiError("validation_failed", {
@@ -275,17 +278,19 @@ export async function choosePlan(
   if (!isApplied)
     throw new ApiError("conflict", { message: "A charge is running; choose in some minutes" });
   await deps.events.publish("Card", access.companyId);
-  return {};
+  return card === undefined ? {} : { orderRef: card.orderRef };
 }
 
-/** Whether the active card can be charged today; the page asks for a new one by the same rule. */
-async function hasUsableCard(deps: BillingDeps, subscriberId: string): Promise<boolean> {
+/** The active card where it can be charged today; the page asks for a new one by the same rule. */
+async function findUsableCard(deps: BillingDeps, subscriberId: string) {
   const card = (await listCards(deps.db, subscriberId)).find(({ isActive }) => isActive);
-  if (card === undefined || card.tokensLeft === 0) return false;
+  if (card === undefined || card.tokensLeft === 0) return undefined;
   const now = deps.clock.now();
   const today = budapestDate(now.getTime());
   const { expiresAt, tokensUntil } = card;
-  return now < tokensUntil && (expiresAt === null || budapestDate(expiresAt.getTime()) >= today);
+  const lives =
+    now < tokensUntil && (expiresAt === null || budapestDate(expiresAt.getTime()) >= today);
+  return lives ? card : undefined;
 }
 
 /** A month must fit the largest charge that a card is registered for. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
@@ -12,6 +12,7 @@ import { ReturnMark } from "#web/areas/billing/parts/ReturnMark.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { returnTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { navigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
 import { FailedLinkPage } from "#web/shell/plain/FailedLinkPage.tsx";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
@@ -19,6 +20,7 @@ import { bearerToken } from "#web/state/client-state.ts";
 import { BANK_NOTIFICATION } from "#web/texts/notifications.ts";
 import { notify } from "#web/toasts/notify.ts";
 import { dismissAbout } from "#web/toasts/toasts.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { JoinedBridge } from "#web/ui/marks/JoinedBridge.tsx";
 
 type Result = ApiReply<"billingConfirm">;
@@ -26,6 +28,8 @@ type Target = "subscriptions" | "cards";
 
 // The gateway's notification comes within a minute as a rule.
 const LOOK_MS = 2_000;
+/** Long enough to read the outcome and its number. */
+const GO_ON_MS = 10_000;
 /** The card's number comes with the notification, which may be later than the yes, or never. */
 const NUMBER_LOOKS_MAX = 45;
 
@@ -89,7 +93,7 @@ function Over({ target }: { readonly target: Target }) {
 
 function Onward({ target, secondary }: { readonly target: Target; readonly secondary?: boolean }) {
   const label = target === "cards" ? words.toCards : words.toSubscriptions;
-  const path = target === "cards" ? to.bankcardSettings() : to.subscriptions();
+  const path = pathOf(target);
   const look = { size: "large" as const, ...(secondary ? { variant: "secondary" as const } : {}) };
   return bearerToken() ? (
     <ButtonLink to={path} {...look}>
@@ -100,6 +104,30 @@ function Onward({ target, secondary }: { readonly target: Target; readonly secon
       {words.login}
     </ButtonLink>
   );
+}
+
+/** After a success the page goes on by itself; a press keeps it, for its number to be noted. */
+function GoesOn({ target }: { readonly target: Target }) {
+  const [stays, setStays] = useState(false);
+  const path = pathOf(target);
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => navigator().go(path), GO_ON_MS);
+    return () => clearTimeout(timer);
+  }, [stays, path]);
+  if (stays) return null;
+  return (
+    <>
+      {words.goesOn}{" "}
+      <Button variant="ghost" onClick={() => setStays(true)}>
+        {words.stayHere}
+      </Button>
+    </>
+  );
+}
+
+function pathOf(target: Target): string {
+  return target === "cards" ? to.bankcardSettings() : to.subscriptions();
 }
 
 interface OutcomeProps {
@@ -131,7 +159,7 @@ function Outcome({ result, target }: OutcomeProps) {
           more={<Facts result={result} />}
           actions={<Onward target={target} />}
         >
-          {words.success.message}
+          {words.success.message} {bearerToken() && <GoesOn target={target} />}
         </PlainPage>
       );
     case "FAIL":

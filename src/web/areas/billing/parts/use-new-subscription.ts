@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import type { ApiReply } from "#web/api/client.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { callbackUrl, currentPlan, choosablePlans } from "#web/areas/billing/billing-queries.ts";
+import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { goToPayment } from "#web/areas/billing/go-to-payment.ts";
 import { tellOrderFailure } from "#web/areas/billing/order-fault.ts";
 import {
@@ -46,15 +47,28 @@ function choosePlan(group: SubscriptionGroup, planKey: string | undefined) {
 
 const CONSENTED = { dataTransfer: true, recurringPayment: true } as const;
 
+/**
+ * Without a page of the gateway's the success is told at once; the answer names the card that pays.
+ * The plan holds already, so a lost answer only leaves the card unnamed.
+ */
+async function tellSuccess(orderRef: string): Promise<string | undefined> {
+  const told = callApi("billingConfirm", { body: { orderRef, status: "SUCCESS" } });
+  return told.then(
+    ({ cardMask }) => cardMask,
+    () => undefined,
+  );
+}
+
 /** The order itself; a late answer leads nobody away from another page. */
 function useOrder(onDone: () => void) {
   const isHere = useIsHere();
   return useApiMutation("subscriptionSave", {
     invalidates: ["Card"],
-    onSuccess: ({ url }) => {
+    onSuccess: async ({ url, orderRef }) => {
       if (url !== undefined) return goToPayment(url, isHere());
       resetSteps();
-      addToast({ intent: "success", ...words.done });
+      const cardMask = orderRef === undefined ? undefined : await tellSuccess(orderRef);
+      addToast({ intent: "success", ...words.done(cardNumber(cardMask ?? "")) });
       if (isHere()) onDone();
     },
     onError: tellOrderFailure(words.failed),

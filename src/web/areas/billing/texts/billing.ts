@@ -203,10 +203,13 @@ export const createTexts = {
   needConsents: "Mindkét nyilatkozat szükséges",
   needPayer: "Adja meg a számlázási adatokat",
   gatewayHint: "A gomb után a SimplePay oldalára lép, ahol a bankja jóváhagyást kérhet.",
-  done: {
+  done: (card: string | undefined) => ({
     title: "A csomagot beállítottuk",
-    message: "Az állapotát az Előfizetéseim oldalon látja.",
-  },
+    message:
+      card === undefined
+        ? "Az állapotát az Előfizetéseim oldalon látja."
+        : `A havidíjat erről a kártyáról vonjuk le: ${card}. Az állapotát az Előfizetéseim oldalon látja.`,
+  }),
   failed: "A megrendelés nem sikerült",
 } as const;
 
@@ -346,6 +349,8 @@ export const returnTexts = {
     close:
       "Ha bezárja, sem veszik el semmi: a kártya a Bankkártya beállítások oldalon jelenik meg.",
   },
+  goesOn: "Tíz másodperc múlva továbblépünk.",
+  stayHere: "Itt maradok",
   transaction: "SimplePay tranzakcióazonosító",
   order: "Megrendelés",
   card: "Kártya",
