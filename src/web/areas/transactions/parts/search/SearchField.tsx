@@ -77,7 +77,8 @@ export function SearchField(props: SearchFieldProps) {
         inputProps={{
           role: "combobox",
           maxLength: LETTERS_MAX,
-          autoFocus: phone,
+          // Opened by a press it is empty; a kept text brings no keyboard over the rows.
+          autoFocus: phone && box.typed === "",
           "aria-expanded": isPanelOpen && box.options.length > 0,
           "aria-controls": `${id}-options`,
           "aria-autocomplete": "list",
