@@ -50,11 +50,11 @@ describe("the demo", () => {
     expect(most).toBeLessThan(ROW_ELEMENTS_MAX);
     await page.getByRole("link", { name: /^Havidíj/ }).click();
     await see(page.getByText("A bemutató cégért nem kell fizetni"));
-    await page.getByRole("button", { name: "Nézze könyvelőként" }).click();
+    await page.getByRole("button", { name: "Megnézem könyvelőként" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
     await see(page.getByText("Tiszaparti Fogadó Bt."));
     await seeNot(page.getByText("Minta", { exact: true }));
-    await page.getByRole("button", { name: "Nézze ügyvezetőként" }).click();
+    await page.getByRole("button", { name: "Megnézem ügyvezetőként" }).click();
     await page.waitForURL("**/bankaccounts");
     await see(page.getByRole("button", { name: /^KK/ }));
   });
@@ -62,7 +62,9 @@ describe("the demo", () => {
   it("opens for an accountant from the landing page", async () => {
     const page = await openWindow({ phone: true });
     await page.goto("/");
-    await sectionAt(page, "konyvelo").getByRole("button", { name: "Nézze könyvelőként" }).click();
+    await sectionAt(page, "konyvelo")
+      .getByRole("button", { name: "Megnézem könyvelőként" })
+      .click();
     await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     await see(page.getByText(/^kalman@szamado-\d{5}\.example$/));

@@ -2,11 +2,13 @@ import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { registerWords } from "#web/shell/plain/register-words.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { navigator } from "#web/navigation/navigator.ts";
-import { byDemoLink } from "#web/navigation/paths.ts";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
+import { byDemoLink, to } from "#web/navigation/paths.ts";
 import { mayUse, worksForClients } from "#web/state/capabilities.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
@@ -49,7 +51,7 @@ export function SandboxBand({ plain = false }: SandboxBandProps) {
   );
 }
 
-/** In the band of a demo: what it is, and the way to its other role. */
+/** In the band of a demo: what it is, the door to an own company, and the way to its other role. */
 function DemoRole() {
   const isAccountant = useClientState(worksForClients);
   const role = isAccountant ? "entrepreneur" : "accountant";
@@ -57,12 +59,17 @@ function DemoRole() {
     onSuccess: (link) => navigator().go(byDemoLink(role, link)),
     onError: (error) => addToast(errorToast(error)),
   });
+  const prices = useClientConfig()?.prices;
   const maySwitch = useClientState(mayUse("demoSwitch"));
   const words = shellTexts.demo;
   return (
     <>
       <span className={styles["sandboxLong"]}>{words.notice}</span>
       <span className={styles["sandboxShort"]}>{words.shortNotice}</span>
+      <PublicLink to={to.login()} className={styles["bandDoor"]}>
+        <span className={styles["sandboxLong"]}>{registerWords(prices)}</span>
+        <span className={styles["sandboxShort"]}>{registerWords(undefined)}</span>
+      </PublicLink>
       {maySwitch && (
         <button
           type="button"
@@ -70,7 +77,14 @@ function DemoRole() {
           disabled={demo.isRunning}
           onClick={() => void demo.run({ body: { role } })}
         >
-          {demo.isRunning ? words.opening : words.lookAs[role]}
+          {demo.isRunning ? (
+            words.opening
+          ) : (
+            <>
+              <span className={styles["sandboxLong"]}>{words.lookAs[role]}</span>
+              <span className={styles["sandboxShort"]}>{words.lookAsShort[role]}</span>
+            </>
+          )}
         </button>
       )}
     </>

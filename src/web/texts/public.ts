@@ -53,6 +53,8 @@ export const pageTitles = {
 /** The band above public lists and texts. */
 export const publicHeadTexts = {
   home: "Kezdőlap",
+  register: (trialDays: number | undefined) =>
+    trialDays === undefined ? "Regisztráció" : `Regisztráció, ${trialDays} nap ingyen`,
   menu: "Menü",
   banks: "Bankok",
   settlements: "Elszámolások",

@@ -59,9 +59,10 @@ export const shellTexts = {
   },
   demo: {
     label: "Bemutató",
-    notice: "Bemutató: bármit kipróbálhat, egy nap múlva nyom nélkül törlődik.",
+    notice: "Ez egy bemutató: bármit kipróbálhat, holnap nyom nélkül törlődik.",
     shortNotice: "Bemutató",
-    lookAs: { accountant: "Nézze könyvelőként", entrepreneur: "Nézze ügyvezetőként" },
+    lookAs: { accountant: "Megnézem könyvelőként", entrepreneur: "Megnézem ügyvezetőként" },
+    lookAsShort: { accountant: "Könyvelőként", entrepreneur: "Ügyvezetőként" },
     opening: "Megnyitás…",
   },
   drop: {

@@ -73,7 +73,9 @@ export const subscriptionsTexts = {
   },
   demo: {
     title: "A bemutató cégért nem kell fizetni",
-    message: "Csomagot és bankkártyát a saját cégéhez adhat meg.",
+    message:
+      "A saját cégéhez e-mail-cím, adószám és egy bank vagy egy kivonat kell. Bankkártyát csak akkor kérünk, amikor csomagot választ.",
+    prices: "Minden ár és részlet",
   },
   alwaysFree: {
     title: "Ami mindig ingyenes marad",

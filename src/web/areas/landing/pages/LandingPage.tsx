@@ -22,6 +22,7 @@ import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { useRefusedLink } from "#web/state/refused-link.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { registerWords } from "#web/shell/plain/register-words.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 /**
@@ -109,7 +110,7 @@ function Hero() {
       <div className={styles["heroActions"]}>
         <TryOutButton size="large" />
         <PublicButtonLink to={to.login()} size="large" variant="secondary">
-          {landingTexts.register(prices?.payable ? prices.trialDays : undefined)}
+          {registerWords(prices)}
         </PublicButtonLink>
       </div>
       <div className={styles["sides"]}>
