@@ -18,6 +18,7 @@ import {
   type ToastEntry,
   type ToastIntent,
 } from "#web/toasts/toasts.ts";
+import { useFreePlace } from "#web/toasts/use-free-place.ts";
 import styles from "#web/toasts/ToastStack.module.css";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
@@ -45,6 +46,7 @@ export function ToastStack() {
     window.addEventListener("online", end);
     return () => window.removeEventListener("online", end);
   }, []);
+  useFreePlace(stack, shown.length > 0);
   // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty(

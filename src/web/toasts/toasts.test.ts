@@ -21,7 +21,7 @@ describe("toasts", () => {
   afterEach(() => vi.useRealTimers());
 
   it("leave the store after 5 seconds and the screen after 60", () => {
-    addToast({ intent: "success", title: "A" });
+    addToast({ intent: "warning", title: "A" });
     vi.advanceTimersByTime(TOAST_STORE_MS - 1);
     expect(toastStore.get().entries).toHaveLength(1);
     vi.advanceTimersByTime(1);
@@ -29,6 +29,19 @@ describe("toasts", () => {
     expect(toastStore.get().shown).toHaveLength(1);
     vi.advanceTimersByTime(TOAST_SCREEN_MS - TOAST_STORE_MS);
     expect(toastStore.get().shown).toHaveLength(0);
+  });
+
+  it("of a success go after 5 seconds, unless they hold the way back", () => {
+    addToast({ intent: "success", title: "A" });
+    addToast({
+      intent: "success",
+      title: "B",
+      action: { label: "Visszavonás", run: () => undefined },
+    });
+    vi.advanceTimersByTime(TOAST_STORE_MS);
+    expect(toastStore.get().shown.map(({ title }) => title)).toEqual(["B"]);
+    vi.advanceTimersByTime(TOAST_SCREEN_MS - TOAST_STORE_MS);
+    expect(toastStore.get().shown).toEqual([]);
   });
 
   it("are not raised twice while in the store, but again afterwards", () => {
@@ -46,10 +59,10 @@ describe("toasts", () => {
     expect(toastStore.get().shown).toHaveLength(TOASTS_MAX);
   });
 
-  it("of warnings and errors never give way: a success waits until there is room", () => {
+  it("of warnings and errors never give way: news wait until there is room", () => {
     for (const title of ["A", "B", "C"]) addToast({ intent: "error", title });
     addToast({ intent: "warning", title: "D" });
-    addToast({ intent: "success", title: "E" });
+    addToast({ intent: "info", title: "E" });
     const titles = () => toastStore.get().shown.map((toast) => toast.title);
     expect(titles()).toEqual(["A", "B", "C", "D"]);
     vi.advanceTimersByTime(30_000);

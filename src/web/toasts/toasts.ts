@@ -1,8 +1,9 @@
 /**
  * The one toast system. The entry leaves the store after five seconds, so that the same event is
- * not raised twice by a page that mounts again; the toast on the screen has its own life of a
- * minute or until it is dismissed. Where there is no room for all, warnings and errors keep their
- * place, and what waits for room begins its minute when it is seen.
+ * not raised twice by a page that mounts again; the toast on the screen has its own life: a success
+ * goes with its entry, because the page itself shows what it tells, and whatever asks for something
+ * stays for a minute or until it is dismissed. Where there is no room for all, warnings and errors
+ * keep their place, and what waits for room begins its minute when it is seen.
  */
 import { createStore } from "#web/state/create-store.ts";
 
@@ -129,13 +130,20 @@ function place(shown: readonly ToastEntry[], waiting: readonly ToastEntry[]): vo
     forgetEnd(leaves.id);
     if (gives === undefined) late.unshift(leaves);
   }
-  for (const { id } of seen)
+  for (const entry of seen) {
+    const { id } = entry;
     if (!ends.has(id))
       ends.set(
         id,
-        setTimeout(() => dismissToast(id), TOAST_SCREEN_MS),
+        setTimeout(() => dismissToast(id), lifeOf(entry)),
       );
+  }
   toastStore.set({ shown: seen, waiting: late });
+}
+
+/** A success without a way back says nothing that its page does not say. */
+function lifeOf({ intent, action }: ToastEntry): number {
+  return intent === "success" && action === undefined ? TOAST_STORE_MS : TOAST_SCREEN_MS;
 }
 
 function isGrave({ intent }: ToastEntry): boolean {
