@@ -5,6 +5,7 @@
  * static checks out.
  */
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type CheckEnd, runStaticChecks, STATIC_CHECKS, titleOf } from "./static-checks.ts";
@@ -25,6 +26,8 @@ const SIDE_BY_SIDE = [["--project=!e2e*"], ["--project=e2e*"]];
 async function main(args: readonly string[]): Promise<number> {
   const isPart = args.some((argument) => NAMES_A_PART.test(argument));
   const runs = isPart ? [args] : SIDE_BY_SIDE.map((projects) => [...args, ...projects]);
+  // A file that is run by its name walks everything.
+  if (!isPart) process.env["WALK_SEED"] ??= String(randomInt(2 ** 31));
   // One after another behind the tests, which leave a part of the processors idle.
   const [results, checks] = await Promise.all([
     Promise.all(runs.map(runTests)),
@@ -34,6 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
   saySlowest(results.flatMap(({ durations }) => durations));
   if (failures.length > 0) say(tellFailures(failures));
   sayFaults(checks);
+  const seed = process.env["WALK_SEED"];
+  if (seed) say(`\nOf long walks a part was taken: WALK_SEED=${seed}`);
   const passed = [...results.map((one) => one.passed), ...checks.map(({ ok }) => Number(ok))];
   const failed = [failures.length, ...checks.map(({ ok }) => Number(!ok))];
   say(`${sumOf(passed)} passed, ${sumOf(failed)} failed`);

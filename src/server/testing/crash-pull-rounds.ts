@@ -88,9 +88,12 @@ export interface PullCrashSetting {
  * program began.
  */
 type Moment = string | number;
+type Aggregator = "aggreg8" | "enablebanking";
 
 /** Where the program dies in one round. */
 export interface RoundOfKills {
+  /** Only aggreg8's days are read again. */
+  readonly aggregator: Aggregator;
   readonly first: readonly Moment[];
   readonly news: readonly Moment[];
   /** The consent is made anew in this round, with one death while it is read. */
@@ -107,11 +110,6 @@ interface Round {
   readonly dies: RoundOfKills;
 }
 
-/** The aggregator of a round: they take turns. */
-function nameOf(number: number): "aggreg8" | "enablebanking" {
-  return number % 2 === 0 ? "aggreg8" : "enablebanking";
-}
-
 /**
  * Kills for so many rounds: of every three kills one is at a random moment, the others at the named
  * places in turn. A place that an earlier kill of the round has left behind is not used again.
@@ -121,13 +119,15 @@ function nameOf(number: number): "aggreg8" | "enablebanking" {
 export function planPullKills(rounds: number, random: () => number): RoundOfKills[] {
   return Array.from({ length: rounds }, (_, number) => {
     const chance = (): number => random() * RANDOM_KILL_MS;
+    const aggregator = number % 2 === 0 ? "aggreg8" : "enablebanking";
     // Days read by their whole are read again with the others.
     const places =
-      nameOf(number) === "aggreg8"
+      aggregator === "aggreg8"
         ? NEWS_PLACES
         : NEWS_PLACES.filter((place) => place.startsWith("daily"));
     const later = number * 3 + 1;
     return {
+      aggregator,
       first: [
         FIRST_PLACES[number % FIRST_PLACES.length]!,
         number % 3 === 0 ? chance() : FIRST_PLACES[later % FIRST_PLACES.length]!,
@@ -153,8 +153,7 @@ export async function runPullCrashRounds(
 ): Promise<PullCrashReport> {
   const report = { kills: 0, interrupted: 0, missed: [] as string[], faults: [] as string[] };
   for (const [number, dies] of plan.entries()) {
-    const name = nameOf(number);
-    const driver = openDriver(name, setting.deps.bankFeeds, setting.sandbox);
+    const driver = openDriver(dies.aggregator, setting.deps.bankFeeds, setting.sandbox);
     const connected = await connect(driver, `halott-${number}`);
     const account = longAccount(connected);
     const feed = await buildFeed(setting.db, driver, connected, account);

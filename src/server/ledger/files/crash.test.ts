@@ -8,6 +8,7 @@ import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-
 import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
 import { NAMED_KILLS, runCrashRounds } from "#server/testing/crash-rounds.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { sampleWalk } from "#server/testing/walk-sample.ts";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -29,13 +30,14 @@ afterAll(async () => {
 
 describe("kill -9 during ingestion", () => {
   it("loses nothing and doubles nothing, whichever of the named places the program dies at", async () => {
+    const { cells: kills } = sampleWalk("rounds of kills while a file is read", NAMED_KILLS, 2);
     const report = await runCrashRounds(
       { db: connection.db, appUrl: database.appUrl, folder, ingest },
-      NAMED_KILLS,
+      kills,
     );
     expect(report).toEqual({
-      rounds: NAMED_KILLS.length,
-      kills: NAMED_KILLS.flat().length,
+      rounds: kills.length,
+      kills: kills.flat().length,
       missed: [],
       faults: [],
     });
