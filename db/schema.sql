@@ -2528,11 +2528,12 @@ create table transaction_change (
   decision text,
   operation_id uuid,
   undo jsonb,
+  was_certified boolean default false not null,
   constraint transaction_change_pkey PRIMARY KEY (company_id, id),
   constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text])))
 );
 CREATE UNIQUE INDEX transaction_change_held ON public.transaction_change USING btree (company_id, transaction_id, way) WHERE held;
-CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported));
+CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported OR was_certified));
 CREATE INDEX transaction_change_operation ON public.transaction_change USING btree (company_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX transaction_change_transaction ON public.transaction_change USING btree (company_id, transaction_id, at);
 alter table transaction_change enable row level security;

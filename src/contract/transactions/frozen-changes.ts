@@ -1,6 +1,6 @@
 /**
  * „Módosult könyvelt tételek": what a bank, a newer reader, the deletion of a file or another order
- * of origins would change on items that are booked or exported. The items stay as they are until a
+ * of origins would change on items that are booked, exported or certified. The items stay as they are until a
  * person accepts a change or keeps the item (decision 0145).
  */
 import { z } from "zod";
@@ -45,6 +45,8 @@ export const frozenChangeSchema = sortSchema.extend({
   at: instantSchema,
   wasBooked: z.boolean(),
   wasExported: z.boolean(),
+  /** A certificate is about the day of the item. */
+  wasCertified: z.boolean(),
   bookedBy: z.string().nullable(),
   bookedAt: instantSchema.nullable(),
   /** The item as the books show it. */
@@ -75,7 +77,7 @@ export const frozenChangeList = endpoint({
   method: "GET",
   path: "/company/:id/frozen-changes",
   tag: "transactions",
-  summary: "Changes of booked and exported items that wait for a person, newest first.",
+  summary: "Changes of booked, exported and certified items that wait for a person, newest first.",
   gives: "data",
   policy: "company.member",
   company: "path.id",
@@ -101,7 +103,8 @@ export const frozenChangeDecide = endpoint({
   method: "POST",
   path: "/company/:id/frozen-changes/decide",
   tag: "transactions",
-  summary: "Accepts changes of booked and exported items, or keeps the items as they are.",
+  summary:
+    "Accepts changes of booked, exported and certified items, or keeps the items as they are.",
   gives: "data",
   policy: "company.member",
   company: "path.id",

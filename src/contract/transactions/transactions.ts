@@ -249,6 +249,8 @@ export const transactionGet = endpoint({
         at: instantSchema,
         wasBooked: z.boolean(),
         wasExported: z.boolean(),
+        /** A certificate is about the day of the item. */
+        wasCertified: z.boolean(),
         /** The item does not show the change: it waits, or a person kept the item. */
         held: z.boolean(),
         /** Null: nobody has decided, or nobody had to. */

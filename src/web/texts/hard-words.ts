@@ -66,7 +66,7 @@ export const hardWords = {
   changedItem: {
     term: "Módosult könyvelt tétel",
     means:
-      "Könyvelt vagy már exportált tétel, amelyről a bank vagy egy fájl utóbb mást mond. Magától nem írjuk át: Ön dönti el, melyik változat maradjon.",
+      "Könyvelt, exportált vagy igazolásban szereplő tétel, amelyről a bank vagy egy fájl utóbb mást mond. Magától nem írjuk át: Ön dönti el, melyik változat maradjon.",
   },
   clientId: {
     term: "Kliensazonosító és titkos kulcs",

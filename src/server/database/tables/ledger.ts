@@ -118,6 +118,7 @@ export interface TransactionChangeTable {
   became: Json<Record<string, unknown>>;
   was_booked: boolean;
   was_exported: boolean;
+  was_certified: Generated<boolean>;
   /** The reading, the message or the file. */
   run_id: string;
   at: Instant;

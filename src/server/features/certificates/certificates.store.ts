@@ -1,4 +1,5 @@
 /** Certificates, their codes, and the items that they are about. */
+import { wasFrozen } from "#server/database/frozen-rows.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -154,7 +155,7 @@ export async function countChangedItems(
       from transaction_change c
       join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
-      where c.company_id = $1::uuid and (c.seen_at is null or c.held) and (c.was_booked or c.was_exported)
+      where c.company_id = $1::uuid and (c.seen_at is null or c.held) and ${wasFrozen("c")}
         and t.booking_date between $2::date and $3::date
         and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`,
     bind(companyId, days, accounts),

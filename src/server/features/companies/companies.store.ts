@@ -1,3 +1,4 @@
+import { wasFrozen } from "#server/database/frozen-rows.ts";
 import { sql } from "kysely";
 import {
   type SourceTroubleRow,
@@ -80,7 +81,7 @@ export async function listCompanyRows(
       sql<number>`(
         select count(distinct v.transaction_id)::integer from transaction_change v
         join shown_transaction t on t.company_id = v.company_id and t.id = v.transaction_id
-        where v.company_id = c.company_id and v.seen_at is null and (v.was_booked or v.was_exported))`.as(
+        where v.company_id = c.company_id and v.seen_at is null and ${sql.raw(wasFrozen("v"))})`.as(
         "changedItems",
       ),
       sql<number>`(

@@ -1,4 +1,5 @@
 /** What the calendar and the list of clients read beside the stored runs. */
+import { wasFrozen } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -61,7 +62,7 @@ export async function countOpenChanges(
     tx,
     `select c.company_id as "companyId", count(distinct c.transaction_id)::integer as count from transaction_change c
       join shown_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
-      where c.company_id = any ($1::uuid[]) and c.seen_at is null and (c.was_booked or c.was_exported)
+      where c.company_id = any ($1::uuid[]) and c.seen_at is null and ${wasFrozen("c")}
       group by 1`,
     [[...companyIds]],
   );

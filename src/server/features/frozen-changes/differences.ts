@@ -1,8 +1,23 @@
-/** The facts of a change that differ, in the words of the contract. */
+/** What a change says, in the words of the contract. */
 import type { z } from "zod";
-import type { changeDifferenceSchema } from "#contract/transactions/frozen-changes.ts";
+import type {
+  changeDifferenceSchema,
+  FrozenChange,
+} from "#contract/transactions/frozen-changes.ts";
 import { CHANGE_FIELDS } from "#contract/transactions/transactions.ts";
+import type { FrozenCause } from "#server/database/frozen-rows.ts";
 import { formatAmount } from "#values/money.ts";
+
+/** What froze the row of a change. */
+export function presentFrozenBy(
+  frozenBy: readonly FrozenCause[],
+): Pick<FrozenChange, "wasBooked" | "wasExported" | "wasCertified"> {
+  return {
+    wasBooked: frozenBy.includes("booked"),
+    wasExported: frozenBy.includes("exported"),
+    wasCertified: frozenBy.includes("certified"),
+  };
+}
 
 type Facts = Readonly<Record<string, unknown>>;
 

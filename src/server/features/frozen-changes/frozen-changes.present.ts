@@ -2,17 +2,16 @@ import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
 import type { WaitingChange } from "#server/ledger/decisions.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { formatAmount } from "#values/money.ts";
-import { presentDifferences } from "./differences.ts";
+import { presentDifferences, presentFrozenBy } from "./differences.ts";
 
 export function presentFrozenChange(row: WaitingChange): FrozenChange {
-  const { way, kind, transactionId, wasBooked, wasExported, fileName } = row;
+  const { way, kind, transactionId, frozenBy, fileName } = row;
   return {
     _id: row.id,
     way,
     kind,
     transactionId,
-    wasBooked,
-    wasExported,
+    ...presentFrozenBy(frozenBy),
     bookedBy: nameMaker(row.bookedBy, row.bookedThrough),
     fileName,
     at: row.at.toISOString(),

@@ -27,7 +27,7 @@ import { noteProgramAct } from "#server/ledger/marks.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { presentFrozenChange } from "./frozen-changes.present.ts";
 
-export { presentDifferences } from "./differences.ts";
+export { presentDifferences, presentFrozenBy } from "./differences.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 type Query = z.output<typeof frozenChangeList.query>;

@@ -1,4 +1,5 @@
 /** The list's filter as conditions on rows, as text with placeholders. */
+import { wasFrozen } from "#server/database/frozen-rows.ts";
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
@@ -151,7 +152,7 @@ function isNoted(company: string): string {
 function hasOpenChange(company: string): string {
   return isAmong(
     `select c.transaction_id as id from transaction_change c
-      where c.company_id = ${company}::uuid and c.seen_at is null and (c.was_booked or c.was_exported)`,
+      where c.company_id = ${company}::uuid and c.seen_at is null and ${wasFrozen("c")}`,
     company,
   );
 }

@@ -1,4 +1,5 @@
 /** Rows beside rows: the same items in other origins, and a bank's changes of them. */
+import { frozenBy, type FrozenCause, wasFrozen } from "#server/database/frozen-rows.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
@@ -114,7 +115,7 @@ export async function readBesideRows(
           union all select l.leading_id, l.other_id from transaction_link l
             where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null) m
         join transaction_change c on c.company_id = $1::uuid and c.transaction_id = m.id and c.seen_at is null
-          and (c.was_booked or c.was_exported)) as changed,
+          and ${wasFrozen("c")}) as changed,
       (select coalesce(json_agg(o.transaction_id), '[]') from (
         select s.transaction_id from transaction_source s
         left join stored_file f on f.company_id = $1::uuid and f.id = s.source_id
@@ -158,8 +159,7 @@ export interface ChangeRow {
   readonly kind: "changed" | "withdrawn" | "returned";
   readonly was: Readonly<Record<string, unknown>>;
   readonly became: Readonly<Record<string, unknown>>;
-  readonly was_booked: boolean;
-  readonly was_exported: boolean;
+  readonly frozenBy: readonly FrozenCause[];
   readonly at: Date;
   readonly seen_at: Date | null;
   readonly seen_by: string | null;
@@ -170,7 +170,7 @@ export interface ChangeRow {
 export async function listChangeRows(tx: Tx, companyId: string, id: string): Promise<ChangeRow[]> {
   return runText<ChangeRow>(
     tx,
-    `select c.id, c.way, c.held, c.decision, c.kind, c.was, c.became, c.was_booked, c.was_exported, c.at, c.seen_at,
+    `select c.id, c.way, c.held, c.decision, c.kind, c.was, c.became, ${frozenBy("c")} as "frozenBy", c.at, c.seen_at,
         (select coalesce(nullif(u.name, ''), u.email) from app_user u
           where u.id = c.seen_by and u.deleted_at is null) as seen_by,
         ${throughOfAct("$1::uuid", "c.seen_by", "c.seen_at")} as seen_through

@@ -8,7 +8,10 @@ import {
 } from "#contract/transactions/transactions.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
-import { presentDifferences } from "#server/features/frozen-changes/frozen-changes.service.ts";
+import {
+  presentDifferences,
+  presentFrozenBy,
+} from "#server/features/frozen-changes/frozen-changes.service.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
@@ -155,8 +158,7 @@ export function presentChange(row: ChangeRow): Detail["changes"][number] {
     way: row.way,
     kind: row.kind,
     at: row.at.toISOString(),
-    wasBooked: row.was_booked,
-    wasExported: row.was_exported,
+    ...presentFrozenBy(row.frozenBy),
     held: row.held,
     decision: row.decision,
     seenAt: row.seen_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 /** Changes of booked and exported rows: those that wait, and what a person decided about them. */
 import { throughOfAct } from "../marks/program-acts.store.ts";
+import { frozenBy, type FrozenCause, wasFrozen } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { ChangeWay } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -13,7 +14,7 @@ export type ChangeDecision = "accepted" | "kept";
 export type ToldFacts = Readonly<Record<string, unknown>>;
 
 /** The condition for a change `c` that waits for a person. */
-const WAITS = "c.seen_at is null and (c.was_booked or c.was_exported)";
+const WAITS = `c.seen_at is null and ${wasFrozen("c")}`;
 
 export interface ChangeToDecide {
   readonly id: string;
@@ -158,8 +159,7 @@ export interface WaitingChange extends ChangeSort {
   readonly at: Date;
   readonly was: ToldFacts;
   readonly became: ToldFacts;
-  readonly wasBooked: boolean;
-  readonly wasExported: boolean;
+  readonly frozenBy: readonly FrozenCause[];
   readonly accountId: string;
   readonly accountNr: string;
   readonly bankName: string;
@@ -187,8 +187,8 @@ export async function listWaitingPage(
 ): Promise<WaitingChange[]> {
   return runText(
     tx,
-    `select c.id, c.transaction_id as "transactionId", c.way, c.kind, c.at, c.was, c.became, c.was_booked as "wasBooked",
-        c.was_exported as "wasExported", t.bank_account_id as "accountId", a.account_nr as "accountNr",
+    `select c.id, c.transaction_id as "transactionId", c.way, c.kind, c.at, c.was, c.became, ${frozenBy("c")} as "frozenBy",
+        t.bank_account_id as "accountId", a.account_nr as "accountNr",
         a.bank_name as "bankName", a.display_name as "displayName", t.booking_date as "bookingDate", t.amount, t.currency,
         t.partner_name as "partnerName", f.original_name as "fileName", t.booked_at as "bookedAt",
         coalesce(nullif(u.name, ''), u.email) as "bookedBy",

@@ -170,7 +170,7 @@ export class BatchPlan {
    */
   private put(row: StoredFeedRow, said: ShownFacts, kind: ChangeRow["kind"]): void {
     const shown = row.held?.shown ?? row;
-    const isFrozen = row.bookedAt !== null || row.exported;
+    const isFrozen = row.frozenBy.length > 0;
     if (row.held !== undefined) this.lapsed.push(row.held.changeId);
     this.counts[kind]++;
     if (isFrozen && tellsApart(shown, said)) {
@@ -212,8 +212,7 @@ export class BatchPlan {
       transactionId: row.id,
       was: describeFacts(shown, shown.withdrawnAt !== null),
       became: describeFacts(said, said.withdrawnAt !== null),
-      wasBooked: row.bookedAt !== null,
-      wasExported: row.exported,
+      frozenBy: row.frozenBy,
     });
   }
 

@@ -1,5 +1,6 @@
 /** The facts of a feed's item, in the form in which they are stored and compared. Pure. */
 import { createHash } from "node:crypto";
+import type { FrozenCause } from "#server/database/frozen-rows.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { RowFacts, ShownFacts } from "#server/ledger/frozen/row-facts.ts";
 import { budapestDate } from "#values/local-date.ts";
@@ -9,7 +10,7 @@ export interface StoredFeedRow extends ShownFacts {
   readonly id: string;
   readonly occurrence: number;
   readonly bookedAt: Date | null;
-  readonly exported: boolean;
+  readonly frozenBy: readonly FrozenCause[];
   readonly leadingAccountId: string | null;
   /**
    * Where a change of the bank is held, the facts above are the bank's, and these are the ones that

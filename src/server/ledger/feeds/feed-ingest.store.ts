@@ -4,6 +4,7 @@
  * thousands of times: planning them would cost more than running them.
  */
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { FROZEN_CAUSES, FROZEN_COLUMNS, type FrozenCause } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -191,8 +192,8 @@ export interface ChangeRow {
   readonly kind: "changed" | "withdrawn" | "returned";
   readonly was: Record<string, unknown>;
   readonly became: Record<string, unknown>;
-  readonly wasBooked: boolean;
-  readonly wasExported: boolean;
+  /** What freezes the row. */
+  readonly frozenBy: readonly FrozenCause[];
   /** The row stays as it is until a person has decided. */
   readonly held: boolean;
   /** A change that concerns nobody: the row has taken it. */
@@ -225,12 +226,12 @@ export async function insertChanges(
   if (rows.length === 0) return;
   await runText(
     tx,
-    `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, was_booked, was_exported, held, seen_at)
-      select o.company_id, $2::uuid, $3::timestamptz, r.id, r.transaction_id, r.kind, r.was, r.became, r.was_booked, r.was_exported,
-        r.held, case when r.closed then $3::timestamptz end
-      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::boolean[], $10::boolean[],
-          $11::boolean[], $12::boolean[])
-        as r (id, transaction_id, kind, was, became, was_booked, was_exported, held, closed)
+    `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, held, seen_at,
+        ${FROZEN_COLUMNS.join(", ")})
+      select o.company_id, $2::uuid, $3::timestamptz, r.id, r.transaction_id, r.kind, r.was, r.became, r.held,
+        case when r.closed then $3::timestamptz end, ${FROZEN_CAUSES.map((cause) => `'${cause}' = any (string_to_array(r.frozen_by, ' '))`).join(", ")}
+      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::boolean[], $11::boolean[])
+        as r (id, transaction_id, kind, was, became, frozen_by, held, closed)
       where o.company_id = $1::uuid`,
     [
       companyId,
@@ -241,8 +242,7 @@ export async function insertChanges(
       rows.map((row) => row.kind),
       rows.map((row) => storedJson(row.was)),
       rows.map((row) => storedJson(row.became)),
-      rows.map((row) => row.wasBooked),
-      rows.map((row) => row.wasExported),
+      rows.map((row) => row.frozenBy.join(" ")),
       rows.map((row) => row.held),
       rows.map((row) => row.closed),
     ],

@@ -3,7 +3,7 @@
  * booked or exported row, items are compared with the change. The statements are named, because a
  * morning runs each of them hundreds of thousands of times.
  */
-import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { FROZEN_BY, type FrozenCause } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import {
@@ -26,7 +26,7 @@ export interface KnownItem extends StoredFeedRow {
   readonly metElsewhere: boolean;
 }
 
-const STORED = `t.id, t.occurrence, t.booked_at as "bookedAt", ${WAS_EXPORTED} as "exported", t.withdrawn_at as "withdrawnAt",
+const STORED = `t.id, t.occurrence, t.booked_at as "bookedAt", ${FROZEN_BY} as "frozenBy", t.withdrawn_at as "withdrawnAt",
   t.leading_account_id as "leadingAccountId", v.id as "heldId", v.became as "heldFacts", v.at as "heldAt",
   ${FACT_NAMES.map((name) => `t.${FACT_COLUMNS[name][0]} as "${name}"`).join(", ")}`;
 
@@ -37,7 +37,7 @@ interface SelectedRow extends ShownFacts {
   readonly id: string;
   readonly occurrence: number;
   readonly bookedAt: Date | null;
-  readonly exported: boolean;
+  readonly frozenBy: readonly FrozenCause[];
   readonly leadingAccountId: string | null;
   readonly heldId: string | null;
   readonly heldFacts: Readonly<Record<string, unknown>> | null;

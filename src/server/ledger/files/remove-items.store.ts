@@ -8,7 +8,7 @@ import {
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
 import { insertSelected } from "#server/database/insert-selected.ts";
-import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import { openHeirs } from "#server/ledger/links/heirs.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -42,7 +42,6 @@ async function makeLists(tx: Tx): Promise<void> {
 
 const DOOM =
   "insert into doomed_item select t.id, t.bank_account_id, t.booking_date, t.amount from bank_transaction t";
-const FREE = `t.booked_at is null and not ${WAS_EXPORTED}`;
 
 /** Chooses the candidates that nobody has booked or exported; answers the numbers. */
 async function doomCandidates(
@@ -52,7 +51,7 @@ async function doomCandidates(
   await runText(tx, "analyze candidate_item", []);
   await runText(
     tx,
-    `${DOOM} join candidate_item c on c.id = t.id where t.company_id = $1::uuid and ${FREE}`,
+    `${DOOM} join candidate_item c on c.id = t.id where t.company_id = $1::uuid and not ${IS_FROZEN}`,
     [companyId],
   );
   const [row] = await runText<{ doomed: bigint; all: bigint }>(
@@ -184,7 +183,7 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
           where o.transaction_id = p.transaction_id and s.line = p.line)
         and not exists (
           select from bank_transaction t where t.company_id = $1::uuid and t.id = p.transaction_id
-            and (t.booked_at is not null or ${WAS_EXPORTED}))`,
+            and ${IS_FROZEN})`,
     [companyId, fileId],
   );
   await runText(
@@ -268,7 +267,7 @@ export async function chooseByIds(
   await makeLists(tx);
   await runText(
     tx,
-    `${DOOM} where t.company_id = $1::uuid and t.id = any ($2::uuid[]) and ${FREE}`,
+    `${DOOM} where t.company_id = $1::uuid and t.id = any ($2::uuid[]) and not ${IS_FROZEN}`,
     [companyId, [...ids]],
   );
 }

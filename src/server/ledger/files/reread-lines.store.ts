@@ -6,7 +6,7 @@
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { IS_FROZEN } from "#server/ledger/frozen/freeze-rows.store.ts";
+import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 
 // Lines `s` of the file on which one item stood before and one stands now, with the row `t` of the
 // former: booked or exported, brought by this file, and shown by no other.

@@ -1,6 +1,6 @@
 /** Writes the outcome of an import: rows, their sources, and the sums over them. */
 import { insertSelected } from "#server/database/insert-selected.ts";
-import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import {
@@ -248,7 +248,7 @@ async function freezeReread(tx: Tx, { companyId, fileId, at }: ImportFacts): Pro
     tx,
     `insert into frozen_item
       select t.id, 'changed', ${factsJson("t", "false")}, ${factsJson("t", "false")} || ${READ_ANEW}
-      ${REREAD} and not (t.booked_at is null and not ${WAS_EXPORTED}) and t.withdrawn_at is null
+      ${REREAD} and ${IS_FROZEN} and t.withdrawn_at is null
       on conflict do nothing`,
     [companyId, fileId],
   );
@@ -265,7 +265,7 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered
   const [row] = await runText<Record<string, bigint>>(
     tx,
     `with differing as materialized (
-      select t.id, o.seq, (t.booked_at is null and not ${WAS_EXPORTED}) as is_free, ${DIFFERS.join(", ")}
+      select t.id, o.seq, not ${IS_FROZEN} as is_free, ${DIFFERS.join(", ")}
       ${REREAD}),
     changed as (
       update bank_transaction t set

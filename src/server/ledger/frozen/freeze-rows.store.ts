@@ -1,17 +1,14 @@
 /**
- * Booked and exported rows stay as they are: what a file or another origin would change on
+ * Booked, exported and certified rows stay as they are: what a file or another origin would change on
  * them is written down as a change that waits for a person (decision 0145). Connections write
  * theirs in `feeds/feed-batch-plan.ts`.
  */
-import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { FROZEN_COLUMNS, FROZEN_VALUES, IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { ChangeWay } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/frozen/row-facts.ts";
-
-/** The row `t` is in the books of the accountant, or was handed out. */
-export const IS_FROZEN = `(t.booked_at is not null or ${WAS_EXPORTED})`;
 
 /** The facts of a row as a change tells them, with the keys of `describeFacts`. */
 export function factsJson(row: string, withdrawn: string): string {
@@ -94,14 +91,13 @@ export async function freezeListed(tx: Tx, freezing: Freezing): Promise<number> 
       "kind",
       "was",
       "became",
-      "was_booked",
-      "was_exported",
+      ...FROZEN_COLUMNS,
       "run_id",
       "at",
       "way",
       "held",
     ],
-    select: `select gen_random_uuid(), t.id, f.kind, f.was, f.became, t.booked_at is not null, ${WAS_EXPORTED},
+    select: `select gen_random_uuid(), t.id, f.kind, f.was, f.became, ${FROZEN_VALUES},
         $2::uuid, $3::timestamptz, $4::text, true
       from frozen_item f join bank_transaction t on t.company_id = $1::uuid and t.id = f.transaction_id`,
     values: [companyId, runId, at, way],

@@ -1,14 +1,10 @@
 /** Writes what items of several sources show: see `choose-facts.ts`. */
+import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import {
-  clearFrozen,
-  freezeListed,
-  IS_FROZEN,
-  lapseChosen,
-} from "#server/ledger/frozen/freeze-rows.store.ts";
+import { clearFrozen, freezeListed, lapseChosen } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { FACT_COLUMNS } from "#server/ledger/frozen/row-facts.ts";
 import {
   CHANGED_ROWS,

@@ -12,6 +12,7 @@ import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
 import { noteHeirs } from "./heirs.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { IS_CERTIFIED } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -197,8 +198,8 @@ export async function orderGroups(
   changeSeq: bigint,
   { unpointed, isLeft }: { readonly unpointed?: readonly string[]; readonly isLeft: boolean },
 ): Promise<number> {
-  const { copies, ties, exports } = await findHoldings(tx, companyId);
-  await placeMembers(tx, companyId, { copies, exports });
+  const { ties, ...holds } = await findHoldings(tx, companyId);
+  await placeMembers(tx, companyId, holds);
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (ties) await followLeads(tx, companyId);
   await pointLinks(tx, companyId, unpointed);
@@ -210,7 +211,7 @@ export async function orderGroups(
 /**
  * Lists the members with their present (`was_…`) and their future values. A row that led its item
  * goes on leading it, so that the item keeps its id. Of rows that stood alone an exported one
- * leads, then a booked one, then the one that came first. A mark on any row of a group was made
+ * leads, then a booked one, then a certified one, then the one that came first. A mark on any row of a group was made
  * about the item, so all rows get the earliest mark. Reading a row of a company costs the check of
  * its row policy, so each is read once. `copies`: a group may hold two rows of one account. The
  * later one, a copy, stands last and is led by its own account, so that no list shows it.
@@ -218,11 +219,12 @@ export async function orderGroups(
 async function placeMembers(
   tx: Tx,
   companyId: string,
-  holds: { readonly copies: boolean; readonly exports: boolean },
+  holds: Omit<Holdings, "ties">,
 ): Promise<void> {
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
+  const certified = holds.certificates ? `${IS_CERTIFIED} desc, ` : "";
   const exported = holds.exports ? WAS_EXPORTED : "t.exported_at is not null";
   const copies = holds.copies
     ? `join (
@@ -254,7 +256,7 @@ async function placeMembers(
             t.leading_account_id as was_leading, t.runner_up_account_id as was_runner_up,
             t.withdrawn_at is null and t.status = 'booked' as counts,
             first_value(t.id) over (partition by m.group_id order by k.copy, t.leading_account_id is not null, ${exported} desc,
-              t.booked_at is null, t.created_at, t.id) as lead_id
+              t.booked_at is null, ${certified}t.created_at, t.id) as lead_id
           from link_member m ${copies}
           ${rowOf}) m
         window in_order as (partition by group_id order by copy, transaction_id <> lead_id, created_at, transaction_id),
@@ -269,21 +271,23 @@ interface Holdings {
   readonly copies: boolean;
   readonly ties: boolean;
   readonly exports: boolean;
+  readonly certificates: boolean;
 }
 
 /**
  * Whether two rows of one account may be one item in this company, whether settlements are tied to
- * rows of it, and whether rows of it were exported.
+ * rows of it, and whether rows of it were exported or certified.
  */
 async function findHoldings(tx: Tx, companyId: string): Promise<Holdings> {
   const [row] = await runText<Holdings>(
     tx,
     `select exists (select from bank_account where company_id = $1::uuid and holds_copies) as copies,
       exists (select from credit_link where company_id = $1::uuid) as ties,
-      exists (select from export_item where company_id = $1::uuid) as exports`,
+      exists (select from export_item where company_id = $1::uuid) as exports,
+      exists (select from completeness_certificate where company_id = $1::uuid) as certificates`,
     [companyId],
   );
-  return row ?? { copies: false, ties: false, exports: false };
+  return row ?? { copies: false, ties: false, exports: false, certificates: false };
 }
 
 /**

@@ -41,14 +41,14 @@ export const certificateTexts = {
     `${formatCount(count)} megjelölt tételről nincs eldöntve, hogy számít-e: lehet, hogy kétszer szerepel, vagy csak az egyik kivonatban áll.`,
   showDoubles: "Megnézem ezeket",
   heldChanges: (count: number) =>
-    `${formatCount(count)} könyvelt vagy exportált tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
   showChanges: "Megnézem ezeket",
   deciding: "Az új adatok napjait most ellenőrizzük.",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
-    `${formatCount(count)} könyvelt vagy exportált tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,
   kept: (count: number) =>
-    `${formatCount(count)} könyvelt vagy exportált tétel a könyvelt adattal maradt, bár a forrása azóta mást mond róla. Az igazolás ezt kimondja.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tétel a könyvelt adattal maradt, bár a forrása azóta mást mond róla. Az igazolás ezt kimondja.`,
   toCalendar: "Megnézem a naptárban",
   created: {
     title: "Az igazolás elkészült",

@@ -11,12 +11,12 @@ export const fileReissueTexts = {
   why: (name: string, when: string) =>
     `A korábbi: ${name}, feltöltve ${when}. Ugyanaz a számla, kivonatszám és időszak. Amíg nem dönt, mindkettő tételei számítanak, az eltérők meg vannak jelölve.`,
   afterPart:
-    "A korábbi fájl más kivonatokat is tartalmaz: csere után megmarad, és e nélkül a kivonat nélkül olvassuk újra. A könyvelt és exportált tételekről külön dönthet. A csere visszavonható.",
+    "A korábbi fájl más kivonatokat is tartalmaz: csere után megmarad, és e nélkül a kivonat nélkül olvassuk újra. A könyvelt, exportált és igazolásban szereplő tételekről külön dönthet. A csere visszavonható.",
   replace: "Lépjen a korábbi helyére",
   replacing: "Csere folyamatban…",
   both: "Mindkettő marad",
   after:
-    "Csere után a korábbi fájl törlődik, azokkal a tételekkel együtt, amelyeket csak az tartalmazott. A könyvelt és exportált tételekről külön dönthet. A csere 30 napig visszavonható.",
+    "Csere után a korábbi fájl törlődik, azokkal a tételekkel együtt, amelyeket csak az tartalmazott. A könyvelt, exportált és igazolásban szereplő tételekről külön dönthet. A csere 30 napig visszavonható.",
   reverse: "Ha a korábbi a jó, ezt a fájlt törölje.",
   statement: ({ number, interval }: Difference) =>
     `${number} számú kivonat, ${formatDaySpan(interval.start, interval.end)}`,
@@ -52,7 +52,7 @@ export const fileReissueTexts = {
       message: [
         removed > 0 ? `${formatCount(removed)} tétel törlődött.` : "Tétel nem törlődött.",
         kept > 0 &&
-          `${formatCount(kept)} könyvelt vagy exportált tétel döntésre vár a módosult tételek között.`,
+          `${formatCount(kept)} könyvelt, exportált vagy igazolásban szereplő tétel döntésre vár a módosult tételek között.`,
       ]
         .filter(Boolean)
         .join(" "),

@@ -6,10 +6,10 @@ describe("the words of a deletion", () => {
     expect(words.deleteAsk(1)).toBe("Mi legyen a tétellel, amelyet csak ez a fájl hozott?");
     expect(words.rowsStayNote(1)).toBe("A tétel megmarad.");
     expect(words.rowsGoNote({ free: 9, marked: 1, shared: 1 })).toBe(
-      "9 tétel törlődik. 1 könyvelt vagy exportált: ez marad. 1 tételt más forrás is igazol: ez is marad.",
+      "9 tétel törlődik. 1 könyvelt, exportált vagy igazolásban szerepel: ez marad. 1 tételt más forrás is igazol: ez is marad.",
     );
     expect(words.rowsGoNote({ free: 9, marked: 2, shared: 3 })).toMatch(
-      /2 könyvelt vagy exportált: ezek maradnak\. 3 tételt más forrás is igazol: ezek is maradnak\./,
+      /2 könyvelt, exportált vagy igazolásban szerepel: ezek maradnak\. 3 tételt más forrás is igazol: ezek is maradnak\./,
     );
   });
 

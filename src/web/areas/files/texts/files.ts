@@ -104,7 +104,7 @@ export const filesTexts = {
     [
       `${formatCount(free)} tétel törlődik.`,
       marked > 0 &&
-        `${formatCount(marked)} könyvelt vagy exportált: ${marked === 1 ? "ez marad" : "ezek maradnak"}.`,
+        `${formatCount(marked)} könyvelt, exportált vagy igazolásban szerepel: ${marked === 1 ? "ez marad" : "ezek maradnak"}.`,
       shared > 0 &&
         `${formatCount(shared)} tételt más forrás is igazol: ${shared === 1 ? "ez is marad" : "ezek is maradnak"}.`,
     ]

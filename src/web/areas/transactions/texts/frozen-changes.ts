@@ -23,14 +23,14 @@ const CHANGED = {
 export const frozenTexts = {
   title: "Módosult könyvelt tételek",
   purpose:
-    "Ami a könyvelésben vagy egy exportban már szerepel, nem változik meg magától. Itt dönthet arról, ami azóta mást mond.",
+    "Ami a könyvelésben, egy exportban vagy egy igazolásban már szerepel, nem változik meg magától. Itt dönthet arról, ami azóta mást mond.",
   chooseCompany: "Válasszon céget, és megmutatjuk, melyik könyvelt tétele módosult.",
   failed: "A módosult tételek most nem tölthetők be",
   moreFailed: "A további tételek most nem tölthetők be",
   empty: {
     title: "Nincs módosult könyvelt tétel",
     message:
-      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna egy könyvelt vagy exportált tételt, itt jelenik meg.",
+      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna egy könyvelt, exportált vagy igazolásban szereplő tételt, itt jelenik meg.",
   },
   filters: "Módosulás fajtája",
   all: "Mind",
@@ -43,13 +43,14 @@ export const frozenTexts = {
   list: "Módosult tételek",
   more: "Továbbiak",
   loadingMore: "Betöltés…",
-  marks: ({ wasBooked, wasExported, bookedBy, bookedAt }: FrozenChange) =>
+  marks: ({ wasBooked, wasExported, wasCertified, bookedBy, bookedAt }: FrozenChange) =>
     [
       wasBooked &&
         (bookedAt === null
           ? "könyvelve"
           : `könyvelve ${formatInstant(bookedAt)}${bookedBy === null ? "" : `, ${bookedBy}`}`),
       wasExported && "exportálva",
+      wasCertified && "igazolás készült róla",
     ]
       .filter(Boolean)
       .join(" · "),

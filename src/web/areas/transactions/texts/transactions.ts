@@ -256,7 +256,7 @@ export const tieTexts = {
   },
   changed: {
     withdrawnTitle: "A bank visszavonta",
-    open: "A tétel könyvelve vagy exportálva van, ezért nem változott. Döntse el, melyik adat maradjon.",
+    open: "A tétel könyvelve vagy exportálva van, vagy igazolás készült róla, ezért nem változott. Döntse el, melyik adat maradjon.",
     accepted: "Elfogadták: a tétel az új adatot mutatja.",
     kept: "Maradt a könyvelt adat.",
     by: (who: string) => `Így döntött: ${who}.`,

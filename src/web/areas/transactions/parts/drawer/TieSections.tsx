@@ -148,8 +148,8 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
   );
 }
 
-function isOpen({ seenAt, wasBooked, wasExported }: Change): boolean {
-  return seenAt === null && (wasBooked || wasExported);
+function isOpen({ seenAt, wasBooked, wasExported, wasCertified }: Change): boolean {
+  return seenAt === null && (wasBooked || wasExported || wasCertified);
 }
 
 function describeState(change: Change): string {
