@@ -642,12 +642,14 @@ create table bank_transaction (
   text_held bigint,
   shown_date date,
   shown jsonb,
+  conflicts jsonb,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
 CREATE INDEX bank_transaction_amount ON public.bank_transaction USING btree (company_id, bank_account_id, amount, id);
 CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
+CREATE INDEX bank_transaction_conflicts ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (conflicts IS NOT NULL);
 CREATE INDEX bank_transaction_double ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE ((possible_double_of IS NOT NULL) AND (NOT double_settled));
 CREATE INDEX bank_transaction_late ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (late AND (booked_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
@@ -2893,6 +2895,7 @@ create view shown_transaction with (security_invoker=true) as
     shown_at,
     text_seq,
     text_held,
-    marked_seq
+    marked_seq,
+    conflicts
    FROM bank_transaction;
 grant select on shown_transaction to bankhid_app;

@@ -9,6 +9,7 @@ import {
   originateSchema,
 } from "#contract/fields.ts";
 import { STATEMENT_FAULT_CODES } from "#values/read-problem-codes.ts";
+import { conflictSchema } from "#contract/transactions/conflicts.ts";
 import { dayRunSchema } from "./day-runs.ts";
 
 /** Days behind the last one of which anything is known, up to yesterday. */
@@ -136,6 +137,16 @@ export const completenessMonthGet = endpoint({
     }),
     /** Files whose balances do not tie and that touch the month. */
     untiedFiles: z.array(z.object({ _id: idSchema, originalName: z.string() })),
+    /** Items of the month of which sources of equal authority tell otherwise, at most twenty. */
+    conflicts: z.array(
+      conflictSchema.extend({
+        transactionId: idSchema,
+        date: dateSchema,
+        amount: amountSchema,
+        currency: currencySchema,
+        partnerName: z.string(),
+      }),
+    ),
   }),
   errors,
 });

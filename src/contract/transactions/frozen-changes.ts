@@ -1,7 +1,7 @@
 /**
  * „Módosult könyvelt tételek": what a bank, a newer reader, the deletion of a file or another order
- * of origins would change on items that are booked, exported or certified. The items stay as they are until a
- * person accepts a change or keeps the item (decision 0145).
+ * of origins would change on items that are booked, exported or certified. The items stay as they
+ * are until a person accepts a change or keeps the item (decision 0145).
  */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";

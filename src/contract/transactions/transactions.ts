@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conflictSchema } from "./conflicts.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
@@ -239,6 +240,8 @@ export const transactionGet = endpoint({
         decidedAt: instantSchema.nullable(),
       }),
     ),
+    /** What sources of equal authority tell otherwise. */
+    conflicts: z.array(conflictSchema),
     /** What sources said otherwise since the item came, newest first. */
     changes: z.array(
       z.object({

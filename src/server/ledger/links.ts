@@ -10,6 +10,7 @@ export {
   settleDouble,
   takeSharedMark,
 } from "./links/doubles.store.ts";
+export { listConflictsBetween, listConflictsOf } from "./links/conflicts.store.ts";
 export { linkHistory, queueLinkRounds } from "./links/link-history.service.ts";
 export { findRoundProgress } from "./links/link-rounds.store.ts";
 export {

@@ -1,7 +1,4 @@
-/**
- * Row types of the tables of the ledger: accounts, transactions, their sources, links, sums and
- * statements.
- */
+/** Rows of the ledger's tables: accounts, transactions, their sources, links, sums, statements. */
 import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -88,6 +85,8 @@ export interface BankTransactionTable {
   shown_date: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
   /** Other facts that the item shows and the row's own source does not tell. */
   shown: ColumnType<unknown, string | null | undefined, string | null>;
+  /** What sources of equal authority tell otherwise: `Conflict` of `ledger/links`. */
+  conflicts: ColumnType<unknown, string | null | undefined, string | null>;
   text_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
   text_held: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
   marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;

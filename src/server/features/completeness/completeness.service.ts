@@ -15,6 +15,7 @@ import {
   readAccountFacts,
   uniteFacts,
 } from "#server/ledger/proof.ts";
+import { listConflictsBetween } from "#server/ledger/links.ts";
 import { addDays, budapestDate, daysInMonth, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import * as store from "./completeness.store.ts";
@@ -129,6 +130,7 @@ export async function readMonth(
       return balance === undefined ? null : formatAmount(balance);
     };
     const files = await store.listUntiedFiles(tx, companyId, ids, from, to);
+    const conflicts = await listConflictsBetween(tx, companyId, ids, from, to);
     return {
       days: Array.from({ length: last }, (_, index) => {
         const date = addDays(from, index);
@@ -143,6 +145,13 @@ export async function readMonth(
       }),
       summary: summarize([...rows.values()], chain.openingOf(from), chain.balanceOf(to)),
       untiedFiles: files.map(({ id, name }) => ({ _id: id, originalName: name })),
+      conflicts: conflicts.map(({ day, fact, told, amount, ...item }) => ({
+        ...item,
+        date: day,
+        amount: formatAmount(amount),
+        field: fact,
+        told: [...told],
+      })),
     };
   });
 }

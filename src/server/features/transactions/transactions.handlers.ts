@@ -32,6 +32,7 @@ import { readRowSearch } from "./transaction-arrivals.store.ts";
 import { listRowBalances } from "./row-balances.service.ts";
 import { readRowFilter } from "./row-filter.ts";
 import { listDoubles } from "./transaction-doubles.store.ts";
+import { listConflictsOf } from "#server/ledger/links.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import {
   presentChange,
@@ -181,6 +182,7 @@ async function getTransaction(
   const sources = await listSourceRows(tx, companyId, [id, ...copies.map((tie) => tie.id)]);
   const doubles = await listDoubles(tx, companyId, row);
   const changes = await listChangeRows(tx, companyId, id);
+  const conflicts = await listConflictsOf(tx, companyId, id);
   return {
     ...transaction!,
     ...presentDetail(row),
@@ -197,6 +199,7 @@ async function getTransaction(
     })),
     links: ties.map(presentLink),
     doubles: doubles.map(presentDouble),
+    conflicts: conflicts.map(({ fact, told }) => ({ field: fact, told: [...told] })),
     changes: changes.map(presentChange),
   };
 }

@@ -200,6 +200,11 @@ export interface ChangeRow {
   readonly closed: boolean;
 }
 
+// The causes of a change come as words.
+const WAS_FROZEN_BY = FROZEN_CAUSES.map(
+  (cause) => `'${cause}' = any (string_to_array(r.frozen_by, ' '))`,
+).join(", ");
+
 /** Changes that are held no more, because the bank has said something else since. */
 export async function lapseChanges(
   tx: Tx,
@@ -229,9 +234,9 @@ export async function insertChanges(
     `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, held, seen_at,
         ${FROZEN_COLUMNS.join(", ")})
       select o.company_id, $2::uuid, $3::timestamptz, r.id, r.transaction_id, r.kind, r.was, r.became, r.held,
-        case when r.closed then $3::timestamptz end, ${FROZEN_CAUSES.map((cause) => `'${cause}' = any (string_to_array(r.frozen_by, ' '))`).join(", ")}
-      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::boolean[], $11::boolean[])
-        as r (id, transaction_id, kind, was, became, frozen_by, held, closed)
+        case when r.closed then $3::timestamptz end, ${WAS_FROZEN_BY}
+      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::boolean[],
+          $11::boolean[]) as r (id, transaction_id, kind, was, became, frozen_by, held, closed)
       where o.company_id = $1::uuid`,
     [
       companyId,

@@ -1,6 +1,6 @@
 /**
- * Booked, exported and certified rows stay as they are: what a file or another origin would change on
- * them is written down as a change that waits for a person (decision 0145). Connections write
+ * Booked, exported and certified rows stay as they are: what a file or another origin would change
+ * on them is written down as a change that waits for a person (decision 0145). Connections write
  * theirs in `feeds/feed-batch-plan.ts`.
  */
 import { FROZEN_COLUMNS, FROZEN_VALUES, IS_FROZEN } from "#server/database/frozen-rows.ts";

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { chooseFacts, freezeFacts, type Told, type ToldFacts, WITNESSES } from "./choose-facts.ts";
+import {
+  chooseFacts,
+  findConflicts,
+  freezeFacts,
+  type Told,
+  type ToldFacts,
+  WITNESSES,
+} from "./choose-facts.ts";
 
 const NOTHING: ToldFacts = {
   bookingDate: "2026-10-01" as LocalDate,
@@ -155,5 +162,41 @@ describe("a booked or exported item", () => {
     // What waits since the turn goes on waiting when a further source joins.
     const later = freezeFacts(chosen, { shows, waits: turned.waits, isTurn: false });
     expect(later.waits?.remittance).toBe("kivonat");
+  });
+});
+
+describe("sources of equal authority that contradict each other", () => {
+  const conflicts = (...sources: Told[]) =>
+    findConflicts(sources.map((each, index) => ({ ...each, by: index }))).map(
+      ({ fact, told: values }) => [fact, ...values.map(({ value, by }) => `${by} ${value}`)],
+    );
+  const dayOf = (text: string) => told({ facts: { bookingDate: day(text) } });
+  const accountOf = (text: string, witness: Told["witness"] = "statement") =>
+    told({ witness, facts: { partnerAccountNr: text } });
+  const [ONE, TWO] = ["104000091234567000000006", "117730163333303400000000"];
+
+  it.each<[string, Told[], string[][]]>([
+    [
+      "two statements of two days",
+      [dayOf("2026-10-01"), dayOf("2026-10-02")],
+      [["bookingDate", "0 2026-10-01", "1 2026-10-02"]],
+    ],
+    [
+      "three of two days",
+      [dayOf("2026-10-01"), dayOf("2026-10-02"), dayOf("2026-10-01")],
+      [["bookingDate", "0 2026-10-01", "1 2026-10-02"]],
+    ],
+    ["a statement and a weaker source", [STATEMENT, CONNECTION, INTERIM], []],
+    ["weaker sources, where a statement states the day", [CONNECTION, INTERIM, STATEMENT], []],
+    ["a value day is no booking day", [STATEMENT, { ...PUSH, witness: "statement" }], []],
+    [
+      "two accounts of the partner, whoever tells them",
+      [accountOf(ONE), accountOf(TWO, "push")],
+      [["partnerAccountNr", `0 ${ONE}`, `1 ${TWO}`]],
+    ],
+    ["one account in two writings", [accountOf(ONE), accountOf("10400009-12345670-00000006")], []],
+    ["what is no whole account number", [accountOf(ONE), accountOf("4411")], []],
+  ])("%s", (_case, sources, expected) => {
+    expect(conflicts(...sources)).toEqual(expected);
   });
 });

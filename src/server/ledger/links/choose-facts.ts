@@ -2,6 +2,7 @@
  * Which source's word an item shows, fact by fact. Several sources may tell one payment; none of
  * them brings all facts. Pure.
  */
+import { readAccountNumber } from "#values/account-number.ts";
 import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
 
 /**
@@ -69,6 +70,51 @@ export function chooseFacts(told: readonly Told[]): ToldFacts {
   const foreign = byAuthority.find(({ facts }) => facts.originalAmount !== null) ?? byAuthority[0]!;
   for (const name of ORIGINAL) chosen[name] = foreign.facts[name];
   return chosen as unknown as ToldFacts;
+}
+
+/** Facts of an item of which sources of equal authority told different values. */
+const DISPUTED = ["bookingDate", "partnerAccountNr"] as const;
+
+/** Each different value of the fact with a source that told it, in the order of authority. */
+export interface Conflict<By> {
+  readonly fact: (typeof DISPUTED)[number];
+  readonly told: readonly { readonly value: string; readonly by: By }[];
+}
+
+/**
+ * Where sources of equal authority contradict each other: the strongest that state a booking day,
+ * and any two that tell the partner's account, because its choice asks no authority. An account is
+ * compared only where both numbers are whole; banks write others as they like. Sums are equal in
+ * all sources of an item.
+ */
+export function findConflicts<By>(
+  told: readonly (Told & { readonly by: By })[],
+): readonly Conflict<By>[] {
+  const ranked = told.toSorted(
+    (one, other) =>
+      WITNESSES.indexOf(one.witness) - WITNESSES.indexOf(other.witness) || byOrder(one, other),
+  );
+  const stating = ranked.filter(({ facts }) => facts.bookingDateStated);
+  const days = stating.filter(({ witness }) => witness === stating[0]!.witness);
+  const accounts = ranked.flatMap(({ facts, by }) => {
+    const number = readAccountNumber(facts.partnerAccountNr);
+    return number?.valid === true ? [{ value: number.canonical, by }] : [];
+  });
+  return [
+    conflictOf(
+      "bookingDate",
+      days.map(({ facts, by }) => ({ value: facts.bookingDate, by })),
+    ),
+    conflictOf("partnerAccountNr", accounts),
+  ].filter(({ told: values }) => values.length > 1);
+}
+
+function conflictOf<By>(fact: Conflict<By>["fact"], values: Conflict<By>["told"]): Conflict<By> {
+  const first = new Map(values.toReversed().map((each) => [each.value, each]));
+  return {
+    fact,
+    told: [...new Set(values.map(({ value }) => value))].map((key) => first.get(key)!),
+  };
 }
 
 function byOrder(one: Told, other: Told): number {

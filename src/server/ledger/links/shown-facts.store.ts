@@ -1,4 +1,5 @@
 /** Writes what items of several sources show: see `choose-facts.ts`. */
+import { isDeepStrictEqual } from "node:util";
 import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -13,8 +14,11 @@ import {
 } from "#server/ledger/notes/note-ingest.store.ts";
 import {
   chooseFacts,
+  type Conflict,
   differFrom,
+  findConflicts,
   freezeFacts,
+  type Told,
   type ToldFacts,
   type Witness,
 } from "./choose-facts.ts";
@@ -36,8 +40,21 @@ interface MemberRow extends ToldFacts {
   readonly shownDate: LocalDate | null;
   readonly shown: Record<string, unknown> | null;
   readonly waits: Record<string, unknown> | null;
-  /** The booking day that a document states where the row's own is none. */
-  readonly toldDate: LocalDate | null;
+  readonly conflicts: readonly Conflict<Teller>[] | null;
+  /** Documents that state a booking day where the row's own source states none. */
+  readonly stated: readonly StatedDay[] | null;
+}
+
+interface StatedDay {
+  readonly fileId: string;
+  readonly day: LocalDate;
+  readonly isFinal: boolean;
+}
+
+/** Who told a fact: the source of the row, or another document of it. */
+interface Teller {
+  readonly transactionId: string;
+  readonly fileId: string | null;
 }
 
 const { amount: _amount, currency: _currency, ...TOLD } = FACT_COLUMNS;
@@ -50,25 +67,29 @@ const NAMES = Object.keys(COLUMNS) as (keyof ToldFacts)[];
 // Rows that are in memory at a time.
 const PIECE_ROWS = 20_000;
 
-// A final statement of the account shows the row.
+// The place `s` of the row is one in a final statement of the account.
+const IS_FINAL = `exists (select from statement f
+    where f.company_id = s.company_id and f.stored_file_id = s.source_id and f.bank_account_id = t.bank_account_id
+      and f.kind = 'statement' and (f.first_line is null or s.line between f.first_line and f.last_line))`;
 const HAS_STATEMENT = `exists (select from transaction_source s
-    join statement f on f.company_id = s.company_id and f.stored_file_id = s.source_id and f.bank_account_id = t.bank_account_id
-    where s.company_id = t.company_id and s.transaction_id = t.id and s.kind = 'file' and f.kind = 'statement'
-      and (f.first_line is null or s.line between f.first_line and f.last_line))`;
+    where s.company_id = t.company_id and s.transaction_id = t.id and s.kind = 'file' and ${IS_FINAL})`;
 
 const MEMBERS = `select m.group_id as "groupId", t.id, t.amount, t.currency, t.leading_account_id is null as leads,
     t.leading_account_id is null and ${IS_FROZEN} as "isFrozen", a.originate,
     array_position(c.leading_sources, a.originate) as place,
-    a.originate = 'adriana' and ${HAS_STATEMENT} as "hasStatement", t.shown_date as "shownDate", t.shown, v.became as waits,
-    case when not t.booking_date_stated then (
-      select min(s.told_date) from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) end as "toldDate",
+    a.originate = 'adriana' and ${HAS_STATEMENT} as "hasStatement", t.shown_date as "shownDate", t.shown, t.conflicts,
+    v.became as waits, case when not t.booking_date_stated then (
+      select json_agg(json_build_object('fileId', s.source_id, 'day', s.told_date, 'isFinal', ${IS_FINAL})
+        order by s.told_date, s.source_id)
+      from transaction_source s
+      where s.company_id = t.company_id and s.transaction_id = t.id and s.told_date is not null) end as stated,
     ${NAMES.map((name) => `t.${COLUMNS[name][0]} as "${name}"`).join(", ")}
   from (
     select *, count(*) over (partition by group_id) as members from link_member
     where $3::uuid is null or group_id > $3::uuid) m
   cross join lateral (
     select r.* from bank_transaction r where r.company_id = $1::uuid and r.id = m.transaction_id
-      and (m.members > 1 or r.shown_date is not null or r.shown is not null or $2::boolean) offset 0) t
+      and (m.members > 1 or r.shown_date is not null or r.shown is not null or r.conflicts is not null or $2::boolean) offset 0) t
   join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
   join company c on c.company_id = t.company_id
   left join transaction_change v on v.company_id = t.company_id and v.transaction_id = t.id and v.way = 'origin' and v.held
@@ -101,6 +122,7 @@ interface Choice {
   readonly row: MemberRow;
   readonly shows: ToldFacts;
   readonly waits: ToldFacts | undefined;
+  readonly conflicts: readonly Conflict<Teller>[];
 }
 
 export interface Choosing {
@@ -190,7 +212,7 @@ export async function chooseAlone(tx: Tx, step: Step): Promise<void> {
     `truncate link_member;
       insert into link_member select w.id, w.id from leaving_row w
         join bank_transaction t on t.company_id = '${step.companyId}'::uuid and t.id = w.id
-        where t.shown_date is not null or t.shown is not null`,
+        where t.shown_date is not null or t.shown is not null or t.conflicts is not null`,
     [],
   );
   await chooseShown(tx, { ...step, isTurn: false });
@@ -215,7 +237,11 @@ export async function showDecided(
   );
   const toldOf = new Map(decided.map(({ id, told }) => [id, told]));
   for await (const rows of listMembers(tx, written.companyId, true)) {
-    const shown = rows.map((row) => ({ row, shows: readTold(toldOf.get(row.id)!, row) }));
+    const shown = rows.map((row) => ({
+      row,
+      shows: readTold(toldOf.get(row.id)!, row),
+      conflicts: row.conflicts ?? [],
+    }));
     await writeShown(tx, written, shown);
   }
 }
@@ -225,26 +251,38 @@ function choose(rows: readonly MemberRow[], isTurn: boolean): Choice[] {
   if (lead === undefined) return [];
   // A row that leads no more tells only what its source tells.
   const led = rows
-    .filter((row) => row !== lead && [row.shownDate, row.shown, row.waits].some(Boolean))
-    .map((row): Choice => ({ row, shows: row, waits: undefined }));
+    .filter(
+      (row) => row !== lead && [row.shownDate, row.shown, row.waits, row.conflicts].some(Boolean),
+    )
+    .map((row): Choice => ({ row, shows: row, waits: undefined, conflicts: [] }));
   return [...led, chooseFor(lead, rows, isTurn)];
 }
 
 function chooseFor(lead: MemberRow, rows: readonly MemberRow[], isTurn: boolean): Choice {
-  const chosen = chooseFacts(
-    rows.map((row) => ({
-      witness: witnessOf(row),
-      place: row.place,
-      leads: row === lead,
-      facts:
-        row.toldDate === null
-          ? row
-          : { ...row, bookingDate: row.toldDate, bookingDateStated: true },
-    })),
-  );
-  if (!lead.isFrozen) return { row: lead, shows: chosen, waits: undefined };
+  const told = rows.flatMap((row) => listTold(row, row === lead));
+  const chosen = chooseFacts(told);
+  const conflicts = findConflicts(told);
+  if (!lead.isFrozen) return { row: lead, shows: chosen, waits: undefined, conflicts };
   const waits = lead.waits === null ? undefined : readTold(lead.waits, lead);
-  return { row: lead, ...freezeFacts(chosen, { shows: shownOf(lead), waits, isTurn }) };
+  return { row: lead, conflicts, ...freezeFacts(chosen, { shows: shownOf(lead), waits, isTurn }) };
+}
+
+/** What the row's own source tells, and the booking days that its other documents state. */
+function listTold(row: MemberRow, leads: boolean): (Told & { readonly by: Teller })[] {
+  const own = {
+    witness: witnessOf(row),
+    place: row.place,
+    leads,
+    facts: row,
+    by: { transactionId: row.id, fileId: null },
+  };
+  const stated = (row.stated ?? []).map(({ fileId, day, isFinal }) => ({
+    ...own,
+    witness: isFinal ? ("statement" as const) : ("interim" as const),
+    facts: { ...row, bookingDate: day, bookingDateStated: true },
+    by: { transactionId: row.id, fileId },
+  }));
+  return [own, ...stated];
 }
 
 function witnessOf({ originate, hasStatement }: MemberRow): Witness {
@@ -295,19 +333,21 @@ function overridesOf(
 async function writeShown(
   tx: Tx,
   { companyId, changeSeq }: Pick<Choosing, "companyId" | "changeSeq">,
-  choices: readonly Pick<Choice, "row" | "shows">[],
+  choices: readonly Omit<Choice, "waits">[],
 ): Promise<void> {
-  const written = choices.flatMap(({ row, shows }) => {
+  const written = choices.flatMap(({ row, shows, conflicts }) => {
     const [now, next] = [overridesOf(row, shownOf(row)), overridesOf(row, shows)];
-    const isSame = now.day === next.day && now.shown === next.shown;
-    return isSame ? [] : [{ id: row.id, was: now.day, ...next }];
+    const said = conflicts.length === 0 ? null : storedJson(conflicts);
+    const isSaid = isDeepStrictEqual(row.conflicts ?? [], conflicts);
+    const isSame = now.day === next.day && now.shown === next.shown && isSaid;
+    return isSame ? [] : [{ id: row.id, was: now.day, said, ...next }];
   });
   if (written.length === 0) return;
   const [changed] = await runText<ChangedAnswer>(
     tx,
     `with changed as (
-      update bank_transaction t set shown_date = r.shown_date, shown = r.shown, change_seq = $2::bigint
-      from unnest($3::uuid[], $4::date[], $5::date[], $6::jsonb[]) as r(id, was, shown_date, shown)
+      update bank_transaction t set shown_date = r.shown_date, shown = r.shown, conflicts = r.conflicts, change_seq = $2::bigint
+      from unnest($3::uuid[], $4::date[], $5::date[], $6::jsonb[], $7::jsonb[]) as r(id, was, shown_date, shown, conflicts)
       where t.company_id = $1::uuid and t.id = r.id
       returning t.bank_account_id, array[t.booking_date, r.was, r.shown_date] as days)
     select ${CHANGED_ROWS} from changed cross join unnest(days) as d (booking_date) where booking_date is not null`,
@@ -318,6 +358,7 @@ async function writeShown(
       written.map(({ was }) => was),
       written.map(({ day }) => day),
       written.map(({ shown }) => shown),
+      written.map(({ said }) => said),
     ],
   );
   await noteChanged(tx, companyId, changed);

@@ -198,10 +198,10 @@ export async function orderGroups(
   changeSeq: bigint,
   { unpointed, isLeft }: { readonly unpointed?: readonly string[]; readonly isLeft: boolean },
 ): Promise<number> {
-  const { ties, ...holds } = await findHoldings(tx, companyId);
+  const holds = await findHoldings(tx, companyId);
   await placeMembers(tx, companyId, holds);
   const delta = await changeMembers(tx, companyId, changeSeq);
-  if (ties) await followLeads(tx, companyId);
+  if (holds.ties) await followLeads(tx, companyId);
   await pointLinks(tx, companyId, unpointed);
   if (isLeft) await noteHeirs(tx);
   await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
@@ -211,16 +211,12 @@ export async function orderGroups(
 /**
  * Lists the members with their present (`was_…`) and their future values. A row that led its item
  * goes on leading it, so that the item keeps its id. Of rows that stood alone an exported one
- * leads, then a booked one, then a certified one, then the one that came first. A mark on any row of a group was made
- * about the item, so all rows get the earliest mark. Reading a row of a company costs the check of
- * its row policy, so each is read once. `copies`: a group may hold two rows of one account. The
+ * leads, then a booked, then a certified one, then the one that came first. A mark on any row of a
+ * group was made about the item, so all rows get the earliest mark. Reading a row costs the check
+ * of its row policy, so each is read once. A group may hold two rows of one account (`copies`). The
  * later one, a copy, stands last and is led by its own account, so that no list shows it.
  */
-async function placeMembers(
-  tx: Tx,
-  companyId: string,
-  holds: Omit<Holdings, "ties">,
-): Promise<void> {
+async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise<void> {
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { CertificateList } from "#web/areas/completeness/parts/CertificateList.tsx";
 import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
@@ -7,6 +8,9 @@ import {
   completenessTexts,
   completenessTexts as words,
 } from "#web/areas/completeness/texts/completeness.ts";
+import { conflictTexts } from "#web/areas/transactions/texts/conflicts.ts";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate } from "#web/ui/text/format-date.ts";
 import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -65,6 +69,36 @@ function UntiedFilesNote({ files }: { readonly files: UntiedFiles }) {
       {files.map(({ _id, originalName }) => (
         <p key={_id}>{originalName}</p>
       ))}
+    </Note>
+  );
+}
+
+type Conflicts = ApiReply<"completenessMonthGet">["conflicts"];
+
+/** Items of the month of which sources of equal authority tell otherwise, with the way to each. */
+function ConflictsNote({ companyId, items }: { companyId: string; items: Conflicts }) {
+  if (items.length === 0) return null;
+  return (
+    <Note tone="warning" title={conflictTexts.ofMonth(items.length)}>
+      <ul className={styles["conflicts"]}>
+        {items.map((item) => (
+          <li key={`${item.transactionId} ${item.field}`}>
+            <b>
+              {[formatDate(item.date), item.partnerName, formatAmount(item.amount, item.currency)]
+                .filter(Boolean)
+                .join(" · ")}
+            </b>
+            <p>{conflictTexts.said(item)}</p>
+            <Link
+              to={to.transactionViewer()}
+              search={{ company: companyId, item: item.transactionId } as never}
+              className={smallButton}
+            >
+              {conflictTexts.open}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Note>
   );
 }
@@ -141,6 +175,7 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
             name={name}
             month={month}
             days={days.data?.days}
+            doubtful={days.data?.conflicts.map(({ date }) => date) ?? []}
             onMonth={(next) => choose(account.accountId, next)}
           />
         )}
@@ -152,6 +187,7 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
             month={month}
             summary={days.data?.summary}
           />
+          <ConflictsNote companyId={companyId} items={days.data?.conflicts ?? []} />
           <UntiedFilesNote
             files={(days.data?.untiedFiles ?? []).filter(
               ({ _id }) => !account.faults.some(({ fileId }) => fileId === _id),

@@ -4,11 +4,13 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconFileAlert,
+  IconHelp,
 } from "@tabler/icons-react";
 import type { CompletenessAccount, MonthDay } from "#contract/completeness/completeness.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { completenessTexts as words } from "#web/areas/completeness/texts/completeness.ts";
+import { conflictTexts } from "#web/areas/transactions/texts/conflicts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { shiftMonth, weekdayOf, weeksOfMonth } from "#web/ui/fields/month-grid.ts";
@@ -26,11 +28,13 @@ interface MonthGridProps {
   readonly month: string;
   /** Undefined while the days are on their way. */
   readonly days: readonly MonthDay[] | undefined;
+  /** Days on which sources of equal authority tell an item otherwise. */
+  readonly doubtful: readonly string[];
   readonly onMonth: (month: string) => void;
 }
 
 /** The days of a month: state, balance at the end, items. */
-export function MonthGrid({ account, name, month, days, onMonth }: MonthGridProps) {
+export function MonthGrid({ account, name, month, days, doubtful, onMonth }: MonthGridProps) {
   const first = `${month}-01` as LocalDate;
   const byDate = new Map(days?.map((day) => [day.date, day]));
   const go = (months: number): void => onMonth(shiftMonth(first, months).slice(0, 7));
@@ -79,6 +83,7 @@ export function MonthGrid({ account, name, month, days, onMonth }: MonthGridProp
                     date={day}
                     day={byDate.get(day)}
                     look={lookOf(account, day)}
+                    isDoubtful={doubtful.includes(day)}
                     isFaulty={faultsOf(account, day, day).length > 0}
                     currency={account.currency}
                   />
@@ -98,10 +103,11 @@ interface DayCellProps {
   readonly look: DayLook;
   /** A statement that holds the day is wrong itself. */
   readonly isFaulty: boolean;
+  readonly isDoubtful: boolean;
   readonly currency: string;
 }
 
-function DayCell({ date, day, look, isFaulty, currency }: DayCellProps) {
+function DayCell({ date, day, look, isFaulty, isDoubtful, currency }: DayCellProps) {
   const isFree = !isBankingDay(date);
   return (
     <td
@@ -133,6 +139,12 @@ function DayCell({ date, day, look, isFaulty, currency }: DayCellProps) {
           <span className={styles["faultMark"]}>
             <Icon of={IconFileAlert} size={14} />
             <HiddenText>{words.faults.ofDay}</HiddenText>
+          </span>
+        )}
+        {isDoubtful && (
+          <span className={styles["doubtMark"]}>
+            <Icon of={IconHelp} size={14} />
+            <HiddenText>{conflictTexts.ofDay}</HiddenText>
           </span>
         )}
         {look === "awaited" && <HiddenText>{words.awaited}</HiddenText>}

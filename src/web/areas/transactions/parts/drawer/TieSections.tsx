@@ -4,6 +4,7 @@ import styles from "./drawer.module.css";
 import { useFrozenDecision } from "#web/areas/transactions/queries/use-frozen-changes.ts";
 import { useTies } from "#web/areas/transactions/queries/use-ties.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { conflictTexts } from "#web/areas/transactions/texts/conflicts.ts";
 import { frozenTexts } from "#web/areas/transactions/texts/frozen-changes.ts";
 import {
   tieTexts as words,
@@ -64,6 +65,21 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Facts of which no source knows better than another that told them otherwise. */
+export function ConflictNote({ detail }: Pick<TieProps, "detail">) {
+  if (detail.conflicts.length === 0) return null;
+  return (
+    <Note tone="warning" title={conflictTexts.title}>
+      {detail.conflicts.map((conflict) => (
+        <span key={conflict.field} className={styles["difference"]}>
+          {conflictTexts.said(conflict)}
+        </span>
+      ))}
+      {conflictTexts.hint}
+    </Note>
   );
 }
 

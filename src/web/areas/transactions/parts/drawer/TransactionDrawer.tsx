@@ -12,7 +12,7 @@ import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { DoubleSection, OneIssueNote } from "./DoubleSection.tsx";
-import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
+import { ChangeList, ConflictNote, TieList, tiesOf } from "./TieSections.tsx";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
@@ -108,6 +108,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           <CreditCollections companyId={companyId} transactionId={transaction._id} />
         )}
         {detail && <ChangeList companyId={companyId} transaction={transaction} detail={detail} />}
+        {detail && <ConflictNote detail={detail} />}
         {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && detail.sources.length > 0 && (
           <>
