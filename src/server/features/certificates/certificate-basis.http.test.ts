@@ -321,13 +321,13 @@ describe("what falls after a certificate was made", () => {
     expect(await check(certificate.code)).toMatchObject({ state: "valid", deletedFiles: 1 });
   });
 
-  it("is told: a deleted file with its items", async () => {
+  it("is told: a deleted file, whose items wait for a person", async () => {
     const place = await openPlace();
     const fileId = await takeFrom(place, inventCamt([[3, 1_000]]), place.ownerId);
     const { certificate } = await place.make();
     await forgetNow(api.db, place.id, fileId);
     expect(await check(certificate.code)).toMatchObject({
-      state: "changed",
+      state: "valid",
       standsToday: false,
       deletedFiles: 1,
       // What the certificate rested on stays said.
