@@ -110,7 +110,7 @@ function invent(kind: Temptation, random: () => number): TemptingCase {
     due: amount,
     window: { from, to: addDays(from, 9) },
     references: [reference.replace(/\W/g, "")],
-    ...((kind === "otherAccount" || int(0, 1) === 0) && { account: OWN }),
+    ...((kind === "otherAccount" || int(0, 1) === 0) && { accounts: [OWN] }),
   };
   const credit: OpenCredit = {
     id: "c",

@@ -69,6 +69,19 @@ export interface SetOff {
   readonly invoices: readonly string[];
 }
 
+/** Whose a settlement is, as far as its report says; all empty where it does not. */
+export interface StatedOwner {
+  /** Names of the firm as the report spells them. */
+  readonly names: readonly string[];
+  /** First eight digits of its tax numbers. */
+  readonly taxNumbers: readonly string[];
+  /**
+   * The accounts to which the source transfers: canonical numbers. Of a number that the report
+   * shortens, its last digits behind a `*`.
+   */
+  readonly accounts: readonly string[];
+}
+
 /** What a file says of one settlement, before anything is summed. */
 export interface SettlementFacts {
   /** Source key, such as `gls-hu`. */
@@ -84,6 +97,8 @@ export interface SettlementFacts {
   readonly payoutText?: string;
   /** The merchant's number at the source. */
   readonly merchantRef?: string;
+  /** Absent where the report names nobody. */
+  readonly owner?: StatedOwner;
   readonly payoutDate?: LocalDate;
   /** The interval that the file states; else the first and last day of the lines. */
   readonly from?: LocalDate;

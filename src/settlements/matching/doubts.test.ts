@@ -72,17 +72,17 @@ describe("a credit", () => {
     ["with nothing against it is linked", {}, ["link c"]],
     [
       "on the account that the report names is linked",
-      { settlement: { account: OTP } },
+      { settlement: { accounts: [OTP] } },
       ["link c"],
     ],
     [
       "on another account than the report names is proposed",
-      { settlement: { account: KH }, proven: [proven(OTP, "01", "30"), proven(KH, "01", "30")] },
+      { settlement: { accounts: [KH] }, proven: [proven(OTP, "01", "30"), proven(KH, "01", "30")] },
       ["c other_account"],
     ],
     [
       "on another account is proposed with the settlement's text too",
-      { settlement: { account: KH }, credit: { text: COD } },
+      { settlement: { accounts: [KH] }, credit: { text: COD } },
       ["c other_account"],
     ],
     [

@@ -7,6 +7,7 @@ import {
   referenceIn,
 } from "#settlements/matching/matching-table.ts";
 import { namesTransferOnly, statedPurpose } from "#settlements/matching/other-purpose.ts";
+import { isOtherAccount } from "#settlements/report-owner.ts";
 import { isSurePayer } from "#settlements/matching/payer.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
@@ -21,8 +22,7 @@ export function doubtOfCredit(
   credit: KnownCredit,
 ): WhyProposed | undefined {
   if (credit.isTakenBack) return { code: "taken_back" };
-  const { account } = settlement;
-  if (account !== undefined && credit.account !== undefined && credit.account !== account)
+  if (credit.account !== undefined && isOtherAccount(settlement.accounts ?? [], credit.account))
     return { code: "other_account" };
   const text = credit.purpose ?? credit.text;
   const found = statedPurpose(text);

@@ -27,8 +27,8 @@ export interface OpenSettlement {
   readonly window: DayWindow;
   /** Squeezed texts that its credit may carry (`referencesOf`). */
   readonly references: readonly string[];
-  /** Canonical number of the account that the report itself names for its transfer. */
-  readonly account?: string;
+  /** The accounts that the report itself names for its transfer, as `StatedOwner` has them. */
+  readonly accounts?: readonly string[];
   readonly onlyProposed?: OnlyProposed;
 }
 

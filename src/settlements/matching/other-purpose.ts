@@ -55,19 +55,23 @@ export function namesTransferOnly(text: string, names: readonly string[]): boole
     .split(" ")
     .filter((word) => !/\d/.test(word))
     .join("");
-  const words = new Set([...TRANSFER_WORDS, ...names.flatMap((name) => foldText(name).split(" "))]);
-  words.delete("");
-  return isMadeOf(letters, [...words]);
+  const own = names.flatMap((name) => foldText(name).split(" ")).filter((word) => word !== "");
+  return isMadeOf(letters, own);
 }
 
-function isMadeOf(letters: string, words: readonly string[]): boolean {
+/** The words of transfers by their first letter: a text is laid beside few of them. */
+const WORDS_BY_LETTER = Map.groupBy(new Set(TRANSFER_WORDS), (word) => word[0]);
+
+function isMadeOf(letters: string, own: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < letters.length; at++) {
     if (!reached.has(at)) continue;
     const rest = letters.slice(at);
     const isCut = letters.length >= CUT_TEXT_CHARS_MIN && rest.length >= CUT_CHARS_MIN;
-    if (isCut && words.some((word) => word.startsWith(rest))) return true;
-    for (const word of words) if (rest.startsWith(word)) reached.add(at + word.length);
+    for (const words of [WORDS_BY_LETTER.get(rest[0]) ?? [], own]) {
+      if (isCut && words.some((word) => word.startsWith(rest))) return true;
+      for (const word of words) if (rest.startsWith(word)) reached.add(at + word.length);
+    }
   }
   return reached.has(letters.length);
 }

@@ -102,6 +102,8 @@ export const paypalReportsProfile: AcceptorProfile = {
         balance: ["Balance"],
         externalId: ["Transaction ID"],
         reference: ["Invoice ID"],
+        // On the row of a withdrawal: the last digits.
+        ownAccount: ["Bank Account"],
       },
       line: "payment",
       types: TYPES,

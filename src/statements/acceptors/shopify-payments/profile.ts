@@ -34,6 +34,7 @@ export const shopifyPaymentsProfile: AcceptorProfile = {
       columns: {
         payoutRef: ["Payout ID"],
         payoutDate: ["Payout Date"],
+        ownerName: ["Business Entity Name"],
         externalId: ["Checkout", "Order"],
         reference: ["Order"],
         date: ["Transaction Date"],

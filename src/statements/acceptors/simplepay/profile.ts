@@ -43,6 +43,7 @@ export const simplepayProfile: AcceptorProfile = {
         ],
         gross: ["Tranzakció összege"],
         net: ["Jutalékkal csökkentett összeg"],
+        ownerName: ["Partner"],
       },
       line: "payment",
       statuses: { completed: true },

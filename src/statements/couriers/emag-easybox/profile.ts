@@ -36,6 +36,7 @@ export const emagEasyboxProfile: CourierProfile = {
       ],
       columns: {
         merchantRef: ["Customer ID"],
+        ownerName: ["Seller company"],
         externalId: ["SAP document ID"],
         reference: ["Reference ID"],
         date: ["Document date"],

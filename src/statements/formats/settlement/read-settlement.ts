@@ -1,6 +1,11 @@
 /** Reads a table whose layout is known: its rows become settlements with their proofs. */
 import { buildSettlement, lineTies } from "#settlements/build-settlement.ts";
-import type { Settlement, SettlementFacts, SettlementLine } from "#settlements/settlement.ts";
+import type {
+  Settlement,
+  SettlementFacts,
+  SettlementLine,
+  StatedOwner,
+} from "#settlements/settlement.ts";
 import { type FoundSettlement, isSheet } from "#statements/formats/settlement/find-settlement.ts";
 import {
   readSettlementRows,
@@ -13,6 +18,7 @@ import {
   readRow,
   type ReadRow,
 } from "#statements/formats/settlement/settlement-line.ts";
+import { aboutOwner, ownerOf } from "#statements/formats/settlement/settlement-owner.ts";
 import {
   mismatch,
   settlementProblems,
@@ -56,9 +62,10 @@ export function readSettlement(
   const { rows, grand } = withoutGrandTotals(all, layout);
   const named = rows.find(({ currency }) => currency !== undefined)?.currency;
   const about = readAbout(source, layout);
+  const owner = aboutOwner(source, found.tables);
   const settlements = groupRows(rows, layout, named ?? "HUF").map((group) => ({
     group,
-    settlement: buildSettlement(factsOf(found, group, about)),
+    settlement: buildSettlement(factsOf(found, group, about, ownerOf(group.rows, owner))),
   }));
   return {
     settlements: settlements.map(({ settlement }) => settlement),
@@ -80,6 +87,7 @@ function factsOf(
   { source, layout }: FoundSettlement,
   group: RowGroup,
   about: AboutTexts,
+  owner: StatedOwner | undefined,
 ): SettlementFacts {
   const { rows, currency, carriedIn, carriedOut, isPaidOut } = group;
   const payouts = rows.filter((row) => row.what === "payout");
@@ -101,6 +109,7 @@ function factsOf(
     payoutRef: about.payoutRef ?? (textOfPayout(layout.group, first, payoutRow) || undefined),
     payoutText: payingRow?.row.text("payoutText") || undefined,
     merchantRef: about.merchantRef ?? (first.row.text("merchantRef") || undefined),
+    ...(owner && { owner }),
     payoutDate:
       dayOfText(about.payoutDate) ?? first.row.day("payoutDate") ?? payoutRow?.row.day("date"),
     from: dayOfText(about.from),

@@ -39,6 +39,10 @@ const SETTLEMENT_COLUMNS = [
   "payoutText",
   "payoutTotal",
   "merchantRef",
+  /** The firm whose settlement it is. */
+  "ownerName",
+  /** The account to which the source transfers, or its last digits. */
+  "ownAccount",
   "cardMask",
   "authCode",
   "terminal",
