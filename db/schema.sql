@@ -2330,11 +2330,13 @@ create table statement (
   last_line integer,
   part text,
   told_on date,
+  page integer,
   announced jsonb,
   constraint statement_pkey PRIMARY KEY (company_id, id),
   constraint statement_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint statement_company_id_stored_file_id_fkey FOREIGN KEY (company_id, stored_file_id) REFERENCES stored_file(company_id, id),
   constraint statement_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'report'::text, 'notification'::text, 'interim'::text, 'history'::text]))),
+  constraint statement_page_check CHECK ((page > 0)),
   constraint statement_part_check CHECK ((part = ANY (ARRAY['filtered_file'::text, 'hidden_rows'::text, 'missing_page'::text, 'left_out_rows'::text, 'untied_file'::text])))
 );
 CREATE INDEX statement_account ON public.statement USING btree (company_id, bank_account_id, from_date, to_date);

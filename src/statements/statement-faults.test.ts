@@ -29,6 +29,7 @@ function page(number: number, open: string, day: string, close: string): string 
 const FIRST = page(1, ":60F:C260301HUF100,", "260302", ":62M:C260302HUF110,");
 const MIDDLE = page(2, ":60M:C260302HUF110,", "260303", ":62M:C260303HUF120,");
 const LAST = page(3, ":60M:C260303HUF120,", "260304", ":62F:C260304HUF130,");
+const ZERO = page(3, ":60M:C260302HUF110,", "260304", ":62F:C260304HUF120,");
 const PERIOD = ":NS:22X\n25310326310326\n:60F:";
 
 describe("faults of MT940", () => {
@@ -53,6 +54,12 @@ describe("faults of MT940", () => {
       FIRST + LAST,
       ["balance_chain_broken 11 :60M:", "balance_mismatch 13 :62F:"],
       false,
+    ],
+    [
+      "lacks a page between whose rows sum to zero",
+      FIRST + ZERO,
+      ["page_missing 11 :28C: between"],
+      undefined,
     ],
     [
       "has pages in another order",
@@ -116,6 +123,11 @@ describe("faults of CAMT.053", () => {
     ],
     ["lacks its last page", message(first), ["page_missing 4 StmtPgntn after"]],
     ["lacks a page between", message(first, last), ["page_missing 7 StmtPgntn between"]],
+    [
+      "lacks a page between whole ones",
+      message(paged(1, false, whole), paged(3, true, whole)),
+      ["page_missing 5 StmtPgntn between", "page_missing 10 StmtPgntn between"],
+    ],
     ["lacks its first page", message(last), ["page_missing 3 StmtPgntn before"]],
     [
       "has a day outside its interval",

@@ -131,6 +131,8 @@ export interface StatementTrailer {
    * so: this day was not over.
    */
   readonly toldOn?: LocalDate;
+  /** Which page of its statement it is, from 1, where each page has balances of its own. */
+  readonly page?: number;
   /** What the bank has announced and not booked: in no sum and no balance. */
   readonly announced?: readonly AnnouncedItem[];
   readonly transactionCount: number;

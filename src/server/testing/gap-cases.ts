@@ -7,7 +7,10 @@ export const START = "2026-03-01" as LocalDate;
 
 export interface GapCase {
   readonly name: string;
-  /** `series #number from…to opening→closing`; `~` before the days that the rows give. */
+  /**
+   * `series #number from…to opening→closing`; `~` before the days that the rows give, `p2` behind
+   * the number of a page.
+   */
   readonly statements: readonly string[];
   /** `from…to` that another origin has read. */
   readonly covered?: readonly string[];
@@ -26,10 +29,12 @@ export function seen(text: string): DaySpan {
 export function statement(text: string): StatementFacts {
   const [series = "", number = "", days = "", balances = ""] = text.split(" ");
   const [opening = "", closing = ""] = balances.split("→");
+  const [, printed = "", page] = /^#([^p]*)(?:p(\d+))?$/.exec(number) ?? [];
   return {
     id: text,
     series,
-    number: number.slice(1),
+    number: printed,
+    page: page === undefined ? null : Number(page),
     ...seen(days.replace("~", "")),
     intervalStated: !days.startsWith("~"),
     opening: opening === "" ? null : BigInt(opening),
@@ -264,5 +269,30 @@ export const CASES: readonly GapCase[] = [
     name: "days thousands of years apart are counted at once",
     statements: ["t # ~0001-01-01…0001-01-01", "t # ~9999-12-30…9999-12-30"],
     gaps: ["01-02…12-29 days ?"],
+  },
+  {
+    name: "a page between two pages of one number is missing although their balances meet",
+    statements: ["m #12p1 03-02…03-02 0→5", "m #12p3 03-02…03-02 5→9", "m #13p1 03-03…03-03 9→9"],
+    gaps: ["03-02…03-02 number #12-12"],
+  },
+  {
+    name: "pages that follow each other, of whichever number, leave no gap",
+    statements: [
+      "m #12p1 03-02…03-02 0→5",
+      "m #12p2 03-02…03-02 5→9",
+      "m #13p1 03-03…03-03 9→9",
+      "m #14p3 03-04…03-04 9→9",
+    ],
+    gaps: [],
+  },
+  {
+    name: "pages of one number in two years are of two statements",
+    statements: ["m #12p1 2025-03-02…2025-03-02 0→5", "m #12p3 03-02…03-02 5→9"],
+    gaps: [],
+  },
+  {
+    name: "a year as the number makes its pages no pages",
+    statements: ["m #2026p12 03-02…03-02 0→5", "m #2026p15 03-05…03-05 5→9"],
+    gaps: [],
   },
 ];

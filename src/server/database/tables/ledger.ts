@@ -198,6 +198,7 @@ export interface StatementTable {
   /** Why it is a part only, and the day that was not over when it was written; null: not said. */
   part: PartReason | null;
   told_on: LocalDate | null;
+  page: number | null;
   transaction_count: Counted;
   came_by_nr: Generated<string>;
   days_stated: Generated<boolean>;
@@ -268,10 +269,7 @@ export interface PendingTransactionTable {
   seen_at: Instant;
 }
 
-/**
- * The row of the list of companies, kept with each change; `oldest_reading_date`: see
- * `refreshFeedOverview`.
- */
+/** The row of the list of companies; `oldest_reading_date`: see `refreshFeedOverview`. */
 export interface CompanyOverviewTable {
   company_id: string;
   change_seq: Counted;

@@ -10,6 +10,8 @@ export interface NumberGap extends DaySpan {
   readonly sure: boolean;
 }
 
+/** Pages of one number are no further apart. */
+const PAGES_DAYS_MAX = 31;
 /** A series that leaves out more numbers at once is none that counts up. */
 const MISSING_MAX = 60;
 /** Numbers that follow each other, from which on a series is trusted. */
@@ -43,8 +45,8 @@ export function findNumberGaps(
 ): NumberGap[] {
   return listSeries(statements).flatMap((members) => {
     const own = new Set(members.map(({ id }) => id));
-    const others = statements.filter(({ id }) => !own.has(id));
-    return findInSeries(members, [...others, ...covered]);
+    const others = [...statements.filter(({ id }) => !own.has(id)), ...covered];
+    return [...findInSeries(members, others), ...findPageGaps(members, others)];
   });
 }
 
@@ -90,6 +92,36 @@ function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[])
     const span = trimCovered(spanBetween(pair), [...covered, ...across]);
     return span === undefined ? [] : { ...span, numbers, sure: meet === false || isTrusted };
   });
+}
+
+/**
+ * Pages of one number between which one is missing, as that number. Their balances may meet all the
+ * same: what the page holds may sum to zero.
+ */
+function findPageGaps(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
+  const paged = members.filter(
+    ({ page, place, to }) => (page ?? null) !== null && !isYearOf(place, to),
+  );
+  const pages = Map.groupBy(paged, ({ place }) => `${place.year ?? ""} ${place.counter}`);
+  return [...pages.values()].flatMap((own) => {
+    const sorted = own.toSorted(
+      (left, right) => compareDays(left.from, right.from) || left.page! - right.page!,
+    );
+    return sorted.slice(1).flatMap((after, index): NumberGap[] => {
+      const before = sorted[index]!;
+      if (after.page! <= before.page! + 1 || before.to > after.from) return [];
+      // A count begins again with the year.
+      if (daysBetween(before.to, after.from) > PAGES_DAYS_MAX) return [];
+      const span = trimCovered(spanBetween([before, after]), covered);
+      const numbers = { first: after.place.counter, last: after.place.counter };
+      return span === undefined ? [] : [{ ...span, numbers, sure: true }];
+    });
+  });
+}
+
+/** Some banks write the year as the number, and the number as the page. */
+function isYearOf({ counter }: SeriesPlace, to: LocalDate): boolean {
+  return counter === Number(yearOf(to));
 }
 
 function isStep([before, after]: Pair): boolean {

@@ -38,7 +38,7 @@ export async function listStatementFacts(
 ): Promise<(StatementFacts & { readonly accountId: string })[]> {
   return runText(
     tx,
-    `select a.id as "accountId", s.id, s.number, s.from_date as "from", s.to_date as "to",
+    `select a.id as "accountId", s.id, s.number, s.page, s.from_date as "from", s.to_date as "to",
         s.interval_stated as "intervalStated", s.opening, s.closing,
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
       from bank_account a
@@ -66,7 +66,7 @@ export async function listNeighbourStatements(
 ): Promise<(StatementFacts & { readonly accountId: string })[]> {
   return runText(
     tx,
-    `select s.bank_account_id as "accountId", s.id, s.number, s.from_date as "from", s.to_date as "to",
+    `select s.bank_account_id as "accountId", s.id, s.number, s.page, s.from_date as "from", s.to_date as "to",
         s.interval_stated as "intervalStated", s.opening, s.closing,
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
       from statement s

@@ -8,6 +8,8 @@ export interface StatementFacts extends DaySpan {
   readonly series: string;
   /** As printed; empty where the statement has none. */
   readonly number: string;
+  /** Which page of its number it is, where each page is a statement of its own. */
+  readonly page?: number | null;
   /** False where the days are those of the first and the last item. */
   readonly intervalStated: boolean;
   readonly opening: Amount | null;

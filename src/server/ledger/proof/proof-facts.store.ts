@@ -45,7 +45,7 @@ export async function listProofStatements(
 ): Promise<(ProofStatement & OfNumber & { readonly fileId: string | null })[]> {
   return runPlanned(
     tx,
-    `select s.id, s.number, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
+    `select s.id, s.number, s.page, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
         s.opening, s.closing, s.ties, s.part, s.came_by_nr as "cameBy", s.stored_file_id::text as "fileId",
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series,
         least((coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date, s.told_on) as "cameOn"

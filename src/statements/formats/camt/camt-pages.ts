@@ -58,28 +58,29 @@ function statementsOf(pages: readonly ReadPage[]): ReadPage[][] {
 
 /**
  * The problems of statements whose pages are not all in the file: one for each statement. Banks
- * number pages that are whole statements too, so only a page without both balances counts.
+ * number pages that are whole statements too, so only a page without both balances counts, or a
+ * number that is left out between two pages of the file.
  */
 export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
   return statementsOf(pages.filter(({ isProof }) => isProof)).flatMap((group): ReadProblem[] => {
-    if (group.every(({ trailer }) => trailer.ties !== undefined)) return [];
     const [first, last] = [group[0]!, group.at(-1)!];
     const gap = group.find(
       ({ number }, place) => place > 0 && number > group[place - 1]!.number + 1,
     );
+    if (!gap && group.every(({ trailer }) => trailer.ties !== undefined)) return [];
     const [missing, page] =
       first.number > 1 ? ["before", first] : gap ? ["between", gap] : ["after", last];
     if (missing === "after" && last.isLast) return [];
-    return [
-      {
-        code: "page_missing",
-        severity: "warning",
-        message: `Pages ${missing} those of the file are missing.`,
-        line: page.line,
-        statement: page.index,
-        params: { missing, number: page.statementNumber, field: "StmtPgntn" },
-      },
-    ];
+    // Pages with balances of their own are statements of their own: each of them is a part.
+    const told = group.every(({ trailer }) => trailer.ties === true) ? group : [page];
+    return told.map(({ line, index, statementNumber }) => ({
+      code: "page_missing",
+      severity: "warning",
+      message: `Pages ${missing} those of the file are missing.`,
+      line,
+      statement: index,
+      params: { missing, number: statementNumber, field: "StmtPgntn" },
+    }));
   });
 }
 

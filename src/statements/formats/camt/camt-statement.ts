@@ -127,10 +127,7 @@ export class CamtStatement {
     }
   }
 
-  /**
-   * One page of several: where it does not tie by itself, the pages of the file are checked
-   * together.
-   */
+  /** One page of several: where it does not tie, the pages of the file are checked together. */
   takePage(pagination: XmlElement): void {
     this.page = readPage(pagination) ?? this.page;
   }
@@ -157,6 +154,7 @@ export class CamtStatement {
         ...checked,
         ...days,
         ...(early && { toldOn: early }),
+        ...(this.page !== undefined && checked.ties === true && { page: this.page.number }),
         ...this.announced.told(this.currency),
       },
     });

@@ -15,7 +15,7 @@ import {
 import type { SwiftField } from "#statements/formats/mt940/fields.ts";
 import {
   missingPages,
-  type PageEnds,
+  PageTrack,
   withoutPageBalances,
 } from "#statements/formats/mt940/page-ends.ts";
 import { decidePeriod, periodReadings, type Period } from "#statements/formats/mt940/period.ts";
@@ -82,8 +82,7 @@ export class Mt940Statement {
   private closing: BalanceField | undefined;
   private closesPage = false;
   private closingLine: number | undefined;
-  /** The line of the opening balance of a page whose pages before are not in the file. */
-  private opensPageAt: number | undefined;
+  private readonly pages: PageTrack;
   private kind: StatementKind | undefined;
   private entry: DatedEntry | undefined;
   private entryField: SwiftField | undefined;
@@ -102,6 +101,7 @@ export class Mt940Statement {
     this.emit = emit;
     this.currency = head.currency ?? "";
     this.lastLine = head.line;
+    this.pages = new PageTrack(head);
   }
 
   /** True when a message with this head is the next page of this statement. */
@@ -115,14 +115,20 @@ export class Mt940Statement {
     this.endEntry();
     if (!balance)
       return this.report("amount_invalid", field, "The opening balance cannot be read.");
-    if (field.tag === "60M") this.opensPageAt = field.line;
+    if (field.tag === "60M") this.pages.opensAt = field.line;
     this.opening = balance;
     this.currency = balance.currency;
   }
 
   /** The opening of a further page must repeat the closing of the page before. */
-  takePageOpening(balance: BalanceField | undefined, field: SwiftField): void {
+  takePageOpening(
+    balance: BalanceField | undefined,
+    field: SwiftField,
+    head: MessageHead | undefined,
+  ): void {
     this.endEntry();
+    // Where the balances do not meet, the broken chain says it.
+    this.pages.add(head, balance?.amount === this.closing?.amount ? field.line : undefined);
     this.closesPage = false;
     if (!balance)
       return this.report("amount_invalid", field, "The page's opening balance cannot be read.");
@@ -207,13 +213,15 @@ export class Mt940Statement {
     const { amount: opening, date: first }: Partial<BalanceField> = this.opening ?? {};
     const { amount: closing, date: last }: Partial<BalanceField> = this.closing ?? {};
     const trailer = this.sums.trailer({ ...period, opening, closing });
-    const ends = this.pageEnds();
+    const isInterim = this.head.interim || this.kind === "interim";
+    const ends = isInterim ? undefined : this.pages.ends(this.closesPage, this.closingLine);
     const isDated = trailer.ties === true && !ends && !period && this.kind !== "interim";
     const days = isDated ? balanceDays(first, last, this.sums.days) : undefined;
     this.emit({
       kind: "end",
       trailer: {
         ...(ends && trailer.ties === true ? withoutPageBalances(trailer, ends) : trailer),
+        ...(!ends && this.pages.single),
         from: days?.from ?? trailer.from ?? last,
         to: days?.to ?? trailer.to ?? last,
         ...this.announced.told(this.currency),
@@ -242,14 +250,6 @@ export class Mt940Statement {
         line: this.lastLine,
       });
     }
-  }
-
-  /** The ends of the file's pages within a statement; undefined where the statement is whole. */
-  private pageEnds(): PageEnds | undefined {
-    if (this.head.interim || this.kind === "interim") return undefined;
-    const closesAt = this.closesPage ? this.closingLine : undefined;
-    const { opensPageAt: opensAt } = this;
-    return opensAt === undefined && closesAt === undefined ? undefined : { opensAt, closesAt };
   }
 
   private period(): Period | undefined {

@@ -154,7 +154,7 @@ class Mt940Reader {
     const head = this.head;
     if (field.tag === "60M" && this.current && (!head || this.current.isContinuedBy(head))) {
       this.head = undefined;
-      this.current.takePageOpening(opening, field);
+      this.current.takePageOpening(opening, field, head);
       return;
     }
     if (!head && this.current?.isClosed) this.head = this.current.head;

@@ -5,6 +5,7 @@
 import { accountProblem } from "#statements/account-problem.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { missingPages, readExtent } from "#statements/formats/pdf/pdf-extent.ts";
 import { type PdfLine, pdfLines } from "#statements/formats/pdf/pdf-lines.ts";
 import type { PdfContent, PdfPage } from "#statements/formats/pdf/pdf-page.ts";
 import {
@@ -142,9 +143,20 @@ function* readProven({ proven, lines, facts }: Proven, missing: MissingCurrency)
   }
   if (batch.length > 0) yield { kind: "transactions", statement: 0, transactions: batch };
   const { opening, closing } = proven;
-  yield { kind: "end", trailer: sums.trailer({ from, to, opening, closing }) };
+  const trailer = sums.trailer({ from, to, opening, closing });
+  const { problem: filtered, askedOn } = readExtent(linesAround(lines, proven.rows));
+  const isEarly = askedOn !== undefined && trailer.to !== undefined && askedOn <= trailer.to;
+  yield { kind: "end", trailer: { ...trailer, ...(isEarly && { toldOn: askedOn }) } };
+  if (filtered) yield { kind: "problem", problem: filtered };
+  for (const problem of missingPages(lines, number ?? "")) yield { kind: "problem", problem };
   const outside = sums.outsideInterval({ from, to });
   if (outside) yield { kind: "problem", problem: { ...outside, statement: 0 } };
+}
+
+/** The lines above the first row and below the last one. */
+function linesAround(lines: readonly PdfLine[], rows: readonly ProvenRow[]): PdfLine[] {
+  const [first, last] = [rows[0]!.line.line, rows.at(-1)!.line.line];
+  return lines.filter(({ line }) => line < first || line > last);
 }
 
 function transactionOf(

@@ -8,7 +8,7 @@ import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts"
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { hasValidHungarianCheck } from "#values/account-number.ts";
-import { parseLocalDate } from "#values/local-date.ts";
+import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { meantDay } from "#values/meant-day.ts";
 
 /** Ids remembered to see whether each stands once; with more, they are only references. */
@@ -48,6 +48,8 @@ interface Survey {
   readonly to: Set<string>;
   closing: string | undefined;
   closingDay: string | undefined;
+  /** The day in whose middle the balance was told. */
+  toldOn: LocalDate | undefined;
   /** Whether an amount is written with signs of thousands. */
   grouped: boolean;
   /** The marks behind which other than three decimals stand. */
@@ -66,6 +68,7 @@ export function openOfx(input: FileInput): RecordTable {
     to: new Set(),
     closing: undefined,
     closingDay: undefined,
+    toldOn: undefined,
     grouped: false,
     decimalMarks: new Set(),
     signed: false,
@@ -94,6 +97,7 @@ export function openOfx(input: FileInput): RecordTable {
       accounts: [],
       texts: [],
       closing: isOne ? closing : undefined,
+      ...(isOne && survey.toldOn && { askedOn: survey.toldOn }),
     },
     loneThreesAreAsked: true,
     *rows() {
@@ -177,7 +181,21 @@ function noteList(
   if (!survey) return;
   if (name === "DTEND") survey.to.add(day(text));
   if (name === "BALAMT" && inside.includes("LEDGERBAL")) survey.closing = text.replace(/\s/g, "");
-  if (name === "DTASOF" && inside.includes("LEDGERBAL")) survey.closingDay = day(text);
+  if (name === "DTASOF" && inside.includes("LEDGERBAL")) {
+    survey.closingDay = day(text);
+    survey.toldOn = dayWithin(text);
+  }
+}
+
+/** The day of an instant that is not its beginning; undefined where the text states no hour. */
+function dayWithin(text: string): LocalDate | undefined {
+  const written = parseLocalDate(day(text));
+  const hours = /^\d{8}(\d{4,6})/.exec(text)?.[1];
+  if (!written.ok || hours === undefined || /^(?:0+|2359\d*)$/.test(hours)) return undefined;
+  // Midnight in Budapest, written in another zone, is the day that begins there.
+  return plainTime(text) !== "" && day(text).replaceAll("-", "") !== text.slice(0, 8)
+    ? undefined
+    : written.value;
 }
 
 /** A Hungarian number that is cut in two by the format: the bank's 8 digits, then the rest. */
