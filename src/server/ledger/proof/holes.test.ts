@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { dayText, type Part } from "../../../../bench/completeness/account-months.ts";
+import { readHoles } from "../../../../bench/completeness/holes-in-files.ts";
 import { type Told, tellHoles } from "../../../../bench/completeness/month-holes.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { decideDays } from "./decide-days.ts";
@@ -79,6 +80,20 @@ function isWhole(told: Told): boolean {
 }
 
 const accounts = SEEDS.flatMap((seed) => tellHoles(seed).map((each) => ({ seed, ...each })));
+
+describe("documents of every format", () => {
+  const outcomes = [1, 2, 3].flatMap(readHoles);
+
+  it("with a hole are never whole", () => {
+    const over = outcomes.filter(({ isHole, isWhole: proven }) => isHole && proven);
+    expect(over.map(({ kind }) => kind)).toEqual([]);
+  });
+
+  it("without one are whole", () => {
+    const refused = outcomes.filter(({ isHole, isWhole: proven }) => !isHole && !proven);
+    expect(refused.map(({ kind }) => kind)).toEqual([]);
+  });
+});
 
 describe("accounts with holes that no sum shows", () => {
   it("are never whole", () => {

@@ -1,11 +1,11 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
-import { type BalanceGap, settlePoints } from "./chain-points.ts";
+import type { BalanceGap } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import { beganBehind } from "./find-beginning.ts";
-import { daysWithoutHalves } from "./half-days.ts";
-import type { AccountFacts, DayRun, ProofStatement } from "./proof-facts.ts";
+import { CONNECTION, isWholeList, listWhole } from "./list-whole.ts";
+import type { AccountFacts, DayRun } from "./proof-facts.ts";
 import {
   listBalancedItems,
   listItemDays,
@@ -22,8 +22,7 @@ import {
   takeProofDue,
 } from "./proven-spans.store.ts";
 import { findRunningPoints } from "./running-balances.ts";
-import { RunningSum } from "./running-sum.ts";
-import { findDisagreements, findSharedDays, type WholeList } from "./whole-lists.ts";
+import { findDisagreements, findSharedDays } from "./whole-lists.ts";
 
 // Running balances are looked at only within gaps of balances; a gap of more items stays as wide as
 // it is.
@@ -131,34 +130,6 @@ async function readDisagreements(
     );
     return found.map((each) => ({ ...each, cameBy }));
   });
-}
-
-/** The lists of one number that each say that they are whole, without the days that they halve. */
-function listWhole(facts: OfNumber): WholeList[] {
-  const { statements, readings } = facts;
-  const told = statements.filter(isWholeList);
-  const read = readings.map(({ from, to }) => ({ from, to, source: CONNECTION, isSure: false }));
-  if (new Set([...told, ...read].map((each) => ("series" in each ? each.series : ""))).size < 2)
-    return [];
-  const points = settlePoints(facts, new RunningSum(facts.days));
-  const lists = told.map((each) => ({
-    ...daysWithoutHalves(each, points, statements),
-    source: each.series,
-    isSure: isSure(each),
-  }));
-  return [...lists, ...read].filter(({ from, to }) => from <= to);
-}
-
-/** The source of a connection's readings, as no series of statements is named. */
-const CONNECTION = "connection";
-
-/** Reports are of hours, and hold items that no statement shows (decision 0168). */
-function isWholeList({ intervalStated, ties, part, series }: ProofStatement): boolean {
-  return intervalStated && ties !== false && part === null && !series.startsWith("report ");
-}
-
-function isSure({ ties, opening, closing }: ProofStatement): boolean {
-  return ties === true && opening !== null && closing !== null;
 }
 
 /**
