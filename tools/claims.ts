@@ -143,6 +143,7 @@ export const CLAIMS: readonly Claim[] = [
   {
     says: {
       "src/contract/completeness/open-day-words.ts": ["nincs igazolva"],
+      "src/server/mail/outbound/templates/export-letters.mail.ts": ["nap nincs igazolva"],
       [`${AREAS}/companies/texts/client-needs.ts`]: ["nap nincs igazolva"],
       [`${AREAS}/companies/texts/companies.ts`]: ["nap nincs igazolva"],
       [`${AREAS}/companies/texts/clients.ts`]: ["Nem igazolt nap", "minden nap igazolt"],

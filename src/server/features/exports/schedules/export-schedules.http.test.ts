@@ -190,6 +190,8 @@ describe("a scheduled export", () => {
     expect(letter.stopUrl).toContain("/levelek/leallitas/");
     expect(letter.text).toContain(describeScheduleTime(time));
     expect(letter.text).toContain(`/exports?company=${company.id}`);
+    // The items came without a document: no day of the period is proven.
+    expect(letter.text).toContain("Az időszakból 7 nap nincs igazolva: ezekről hiányozhat tétel.");
     const [row] = await schedules();
     expect(row).toMatchObject({
       next: { days: { from: addDays(to, 1), to: addDays(to, 7) } },

@@ -1,4 +1,6 @@
 /** Letters of scheduled exports: a link to the page, and never the file. */
+import { openRunText } from "#contract/completeness/open-day-words.ts";
+import type { OpenDays } from "#contract/completeness/open-days.ts";
 import { exportSettingsSchema } from "#contract/exports/export-history.ts";
 import type { ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { describeScheduleTime } from "#contract/exports/schedule-words.ts";
@@ -13,6 +15,9 @@ import {
   buildScheduledReadyMail,
   buildScheduledTroubleMail,
 } from "#server/mail/outbound/templates/export-letters.mail.ts";
+import { accountShortName } from "#values/account-short-name.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { readOrderDays } from "../export-days.service.ts";
 import { findCompanyHead } from "../exports.store.ts";
 import type { KeptFacts } from "../jobs/make-export-file.service.ts";
 import type { ExportOrder } from "../stream-export.ts";
@@ -20,6 +25,8 @@ import { timeOf } from "./export-schedules.service.ts";
 import type { ScheduleRow } from "./export-schedules.store.ts";
 
 type Needs = Parameters<typeof storeLetterToPerson>[1];
+
+const RUNS_NAMED = 5;
 
 /** What the letter tells. */
 export type LetterAbout =
@@ -47,6 +54,8 @@ export async function storeScheduleLetter(
     url: baseUrl + pagePaths.exportsOf(companyId),
     contact,
   };
+  const now = deps.clock.now();
+  const open = about.kind === "made" ? await readOrderDays(tx, about.order, now) : undefined;
   return storeLetterToPerson(
     tx,
     deps,
@@ -56,7 +65,9 @@ export async function storeScheduleLetter(
       const { order, rows, keepUntil } = about;
       const { fileName, selection } = order;
       const { from, to } = selection;
-      return buildScheduledReadyMail({ name, ...facts, fileName, from, to, rows, keepUntil });
+      const made = { fileName, from, to, rows, keepUntil };
+      const days = { openDays: open!.days, openRuns: tellRuns(open!, now) };
+      return buildScheduledReadyMail({ name, ...facts, ...made, ...days });
     },
     {
       kind: `export-schedule-${about.kind}`,
@@ -64,4 +75,18 @@ export async function storeScheduleLetter(
       topic: about.kind === "made" || about.kind === "nothing" ? "scheduledExport" : undefined,
     },
   );
+}
+
+/** Runs of days that are not proven, each with its account; a letter names a few. */
+function tellRuns({ runs, moreRuns }: OpenDays, now: Date): [string, string][] {
+  const told = runs.slice(0, RUNS_NAMED);
+  const left = runs.length + moreRuns - told.length;
+  const today = budapestDate(now.getTime());
+  return [
+    ...told.map((run): [string, string] => {
+      const name = accountShortName(run);
+      return [run.currency === "HUF" ? name : `${name} ${run.currency}`, openRunText(run, today)];
+    }),
+    ...(left > 0 ? [["További időszakok", String(left)] satisfies [string, string]] : []),
+  ];
 }

@@ -15,13 +15,19 @@ const file = {
   asked: "Ön, a Könyvelőprogram program linkjével",
   keepUntil: later,
 };
+const open = {
+  openDays: 9,
+  openRuns: [["OTP Bank · 0000", "október 23–31., 77 000 Ft eltérés"]],
+} as const;
 const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true, set: null };
 
 /** Letters about files. */
 export function listExportSamples(): readonly LetterSample[] {
   return [
     canEnd(sample("Kész export", buildExportReadyMail, { ...company, ...file })),
-    canEnd(sample("Kész rendszeres export", buildScheduledReadyMail, { ...schedule, ...file })),
+    canEnd(
+      sample("Kész rendszeres export", buildScheduledReadyMail, { ...schedule, ...file, ...open }),
+    ),
     canEnd(
       sample("Rendszeres export: nincs új tétel", buildScheduledTroubleMail, {
         ...schedule,

@@ -79,10 +79,17 @@ function listFacts(data: ScheduledFacts): [string, string][] {
   ];
 }
 
+interface ScheduledFile extends Pick<
+  ExportReadyData,
+  "fileName" | "from" | "to" | "rows" | "keepUntil"
+> {
+  /** Days of the period that are not proven; and the runs that they make, by account. */
+  readonly openDays: number;
+  readonly openRuns: readonly (readonly [account: string, run: string])[];
+}
+
 /** A scheduled file is ready; it is not in the letter, because a letter may be read by others. */
-export function buildScheduledReadyMail(
-  data: ScheduledFacts & Pick<ExportReadyData, "fileName" | "from" | "to" | "rows" | "keepUntil">,
-): LetterText {
+export function buildScheduledReadyMail(data: ScheduledFacts & ScheduledFile): LetterText {
   const until = hungarianDay(budapestDate(data.keepUntil.getTime()));
   return layOutLetter({
     subject: `Elkészült a rendszeres export: ${data.companyName}`,
@@ -94,7 +101,7 @@ export function buildScheduledReadyMail(
       { text: data.onlyNew ? " új tételeinek" : " tételeinek" },
       { text: " rendszeres exportja. Belépés után, az Exportok oldalon " },
       { text: `${until} napjáig`, strong: true },
-      { text: " töltheti le." },
+      { text: ` töltheti le.${tellOpenDays(data.openDays)}` },
     ],
     button: { label: OPEN, url: data.url },
     facts: [
@@ -102,12 +109,17 @@ export function buildScheduledReadyMail(
       ["Fájl", data.fileName],
       ["Időszak", `${hungarianDay(data.from)} – ${hungarianDay(data.to)}`],
       ["Tételek", new Intl.NumberFormat("hu-HU").format(data.rows)],
+      ...data.openRuns.map(([account, run]): [string, string] => [account, run]),
     ],
     closing:
       "A fájl banki adatokat tartalmaz, ezért nem mellékeljük a levélhez. " +
       `A határidő után a Korábbi exportok között készítheti el újra. ${CHANGE}`,
     contact: data.contact,
   });
+}
+
+function tellOpenDays(days: number): string {
+  return days === 0 ? "" : ` Az időszakból ${days} nap nincs igazolva: ezekről hiányozhat tétel.`;
 }
 
 type Trouble =
