@@ -3,7 +3,6 @@ import { type Actor, keepActor } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
-import { listGaps } from "#server/ledger/continuity.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { allowLongStatements } from "#server/database/long-work.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -42,6 +41,7 @@ import {
   type NamedAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
+import { listOpenGaps } from "#server/features/bank-accounts/open-gaps.service.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { moveAccountJob } from "./account-job-definitions.ts";
 import * as store from "#server/ledger/moves.ts";
@@ -251,7 +251,7 @@ async function readMoved(
 ): Promise<BankAccount> {
   const [row] = await listBankAccountsWithCounts(tx, companyId, accountId);
   if (row === undefined) throw notFound("Bank account");
-  const gaps = await listGaps(tx, companyId, accountId);
+  const gaps = await listOpenGaps(tx, companyId, [row]);
   return presentBankAccount(row, deps.clock.now(), gaps.get(accountId) ?? []);
 }
 

@@ -14,8 +14,8 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { makerOf, type Person } from "#server/http/actor.ts";
 import { updateDisplayName } from "#server/ledger/accounts.ts";
-import { listGaps } from "#server/ledger/continuity.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
+import { listOpenGaps } from "./open-gaps.service.ts";
 import {
   listAccountsByNumber,
   listBankAccountRows,
@@ -126,7 +126,7 @@ export async function renameBankAccount(
   const renamed = await inCompany(deps.db, companyId, async (tx) => {
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
-    const gaps = (await listGaps(tx, companyId, accountId)).get(accountId) ?? [];
+    const gaps = (await listOpenGaps(tx, companyId, [before])).get(accountId) ?? [];
     const given = { displayName, by: makerOf(access.actor), at: deps.clock.now() };
     const changed = await updateDisplayName(tx, companyId, before, given);
     if (!changed) return { account: before, gaps };

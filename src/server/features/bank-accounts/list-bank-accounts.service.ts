@@ -1,13 +1,10 @@
 /** The accounts of a company with the daily sums of their items. */
 import type { z } from "zod";
-import { provenByBalances } from "#contract/completeness/day-states.ts";
 import type { bankAccountList } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listGaps, type StatementGap } from "#server/ledger/continuity.ts";
-import { listSpans } from "#server/ledger/proof.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
   presentBankAccount,
@@ -15,8 +12,8 @@ import {
   presentStatisticsRow,
   presentSums,
 } from "./bank-accounts.present.ts";
+import { listOpenGaps } from "./open-gaps.service.ts";
 import {
-  type BankAccountWithCounts,
   listBankAccountsWithCounts,
   listPairedDays,
   listPairedUnbooked,
@@ -28,25 +25,6 @@ import {
  * shows.
  */
 const STATISTICS_DAYS = 90;
-
-/**
- * Gaps by account; one is left out where the balances prove each of its days with items of another
- * origin, as the calendar of proven days says.
- */
-async function listOpenGaps(
-  tx: Tx,
-  companyId: string,
-  accounts: readonly BankAccountWithCounts[],
-): Promise<ReadonlyMap<string, readonly StatementGap[]>> {
-  const gaps = await listGaps(tx, companyId);
-  if (gaps.size === 0) return gaps;
-  const proven = (await listSpans(tx, companyId)).filter(({ state }) => provenByBalances(state));
-  const keyOf = new Map(accounts.map((each) => [each.id, `${each.account_nr} ${each.currency}`]));
-  const spansOf = Map.groupBy(proven, (span) => `${span.accountNr} ${span.currency}`);
-  const isOpen = (id: string, gap: StatementGap): boolean =>
-    !spansOf.get(keyOf.get(id) ?? "")?.some(({ from, to }) => from <= gap.from && to >= gap.to);
-  return new Map([...gaps].map(([id, own]) => [id, own.filter((gap) => isOpen(id, gap))]));
-}
 
 /** The reply of the list; `statisticsFrom` is the first day of the statistics. */
 export async function listBankAccounts(

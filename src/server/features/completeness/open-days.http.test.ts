@@ -42,6 +42,7 @@ async function openOffice() {
     calendar: async (year: string) =>
       (await get(`/completeness?company_id=${company.id}&year=${year}`)).accounts,
     clients: async () => (await get("/completeness/clients")).clients,
+    gaps: async () => (await get(`/bankaccounts?company_id=${company.id}`)).accounts[0].gaps,
   };
 }
 
@@ -104,6 +105,22 @@ describe("what a company's list says of days that are not proven", () => {
     );
     await settle(office.id);
     expect((await office.overview()).openDays).toMatchObject({ days: 0, through: lastEnd });
+  });
+
+  it("is a part of a statement: a gap in the list of accounts as in the calendar", async () => {
+    const office = await openOffice();
+    const { before, beforeEnd, last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(before, beforeEnd));
+    const whole = statement(last, lastEnd, { opening: 1_000, number: "2" });
+    await ingest.take(office.id, whole.replace(":62F:", ":62M:"));
+    await settle(office.id);
+    const days = { from: last, to: lastEnd };
+    const [account] = await office.calendar(last.slice(0, 4));
+    expect(account.runs.at(-1)).toMatchObject({ ...days, reason: "missing_page" });
+    expect(await office.gaps()).toMatchObject([{ ...days, reasons: ["days"] }]);
+    await ingest.take(office.id, whole);
+    await settle(office.id);
+    expect(await office.gaps()).toEqual([]);
   });
 
   it("is a month that is over and of which nothing came", async () => {

@@ -27,6 +27,11 @@ export async function listStatementPrints(
   );
 }
 
+/** The balances of a part may stand behind any of its rows (decision 0266). */
+const WHOLE_BALANCES = ["opening", "closing"]
+  .map((name) => `case when s.part is null or s.ties is false then s.${name} end as ${name}`)
+  .join(", ");
+
 /**
  * Statements with days, of those of the accounts that are not deleted. Announced items (`interim`)
  * and details of single items (`notification`) leave no gap and fill none.
@@ -39,7 +44,7 @@ export async function listStatementFacts(
   return runText(
     tx,
     `select a.id as "accountId", s.id, s.number, s.page, s.from_date as "from", s.to_date as "to",
-        s.interval_stated as "intervalStated", s.opening, s.closing,
+        s.interval_stated as "intervalStated", ${WHOLE_BALANCES},
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
       from bank_account a
       cross join lateral (
