@@ -3,7 +3,11 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { findEntries } from "#web/areas/jump/parts/find-entries.ts";
 import styles from "#web/areas/jump/parts/Jump.module.css";
-import { useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-entries.ts";
+import {
+  useItemSearch,
+  useJumpEntries,
+  type JumpEntry,
+} from "#web/areas/jump/parts/use-jump-entries.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { DialogTitle } from "#web/modals/DialogFrame.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -24,7 +28,9 @@ export function JumpModal() {
   const listId = useId();
   const { entries, state, retry } = useJumpEntries();
   const hasClients = useClientState(worksForClients);
-  const groups = findEntries(entries, text);
+  const items = useItemSearch(text);
+  const named = findEntries(entries, text);
+  const groups = items ? [...named, { group: items.group, entries: [items] }] : named;
   const found = groups.flatMap((each) => each.entries);
   const { marked, onKeyDown } = useMarked(found, text);
   const optionId = (entry: JumpEntry): string => `${listId}-${found.indexOf(entry)}`;
@@ -89,7 +95,7 @@ export function JumpModal() {
         </div>
         <Foot
           count={found.length}
-          none={found.length === 0 && state === "whole" ? words.none(text) : undefined}
+          none={named.length === 0 && state === "whole" ? words.none(text) : undefined}
           gap={state === "whole" ? undefined : words[state]}
           onRetry={state === "failed" ? retry : undefined}
         />

@@ -1,7 +1,7 @@
 /** Which entries of the palette a typed text means. */
 import { foldText } from "#values/fold-text.ts";
 
-export type JumpGroup = "pages" | "companies" | "accounts" | "actions";
+export type JumpGroup = "pages" | "companies" | "accounts" | "actions" | "items";
 
 /** What a search looks at. */
 export interface JumpWords {
@@ -11,7 +11,7 @@ export interface JumpWords {
   readonly also?: string | undefined;
 }
 
-const GROUPS: readonly JumpGroup[] = ["pages", "companies", "accounts", "actions"];
+const GROUPS: readonly JumpGroup[] = ["pages", "companies", "accounts", "actions", "items"];
 /** Entries of a group that are shown; without a text, long lists only begin. */
 const SHOWN_MAX = 8;
 const SHOWN_WITHOUT_TEXT: Readonly<Record<JumpGroup, number>> = {
@@ -19,6 +19,7 @@ const SHOWN_WITHOUT_TEXT: Readonly<Record<JumpGroup, number>> = {
   companies: 5,
   accounts: 5,
   actions: 10,
+  items: 0,
 };
 
 export interface FoundGroup<Entry> {

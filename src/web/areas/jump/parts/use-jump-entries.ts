@@ -2,15 +2,10 @@ import {
   IconArrowsLeftRight,
   IconBuilding,
   IconBuildingBank,
-  IconFileExport,
   IconLogout,
-  IconMail,
-  IconNews,
-  IconPhone,
   IconPlugConnected,
   IconPlus,
-  IconReceipt,
-  IconTruck,
+  IconSearch,
   IconUpload,
   IconUserPlus,
   IconUsers,
@@ -21,11 +16,12 @@ import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
 import type { JumpWords } from "#web/areas/jump/parts/find-entries.ts";
+import { morePages } from "#web/areas/jump/parts/jump-pages.ts";
+import { actionWords, pageWords } from "#web/areas/jump/texts/jump-words.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { to } from "#web/navigation/paths.ts";
-import { mayOpen } from "#web/navigation/own-pages.ts";
 import { railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
 import { useEntries } from "#web/shell/use-entries.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
@@ -100,31 +96,44 @@ function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => 
 function usePages(): readonly JumpEntry[] {
   const go = useGo();
   const seesConsents = useClientState(canSeeConsents);
-  const news = useClientState(worksForClients) ? to.accountantNotices() : to.entrepreneurNotices();
-  const connectToken = useClientState((state) => state.connectToken);
-  const known = useEntries([...railEntries, ...userMenuEntries]).filter(
-    ({ path }, place, all) =>
-      all.findIndex((each) => each.path === path) === place &&
-      (path !== to.bankConsents() || seesConsents),
-  );
-  const more = [
-    { label: words.pages.receivedMails, path: to.receivedMails(), icon: IconMail },
-    { label: words.pages.posCollections, path: to.posCollections(), icon: IconTruck },
-    { label: words.pages.payments, path: to.payments(), icon: IconReceipt },
-    { label: words.pages.news, path: news, icon: IconNews },
-    { label: words.pages.supportedBanks, path: to.supportedBanks(), icon: IconBuildingBank },
-    { label: words.pages.accountingPrograms, path: to.accountingPrograms(), icon: IconFileExport },
-    { label: words.pages.consultation, path: to.consultation(), icon: IconPhone },
-  ];
-  return [...known, ...more.filter(({ path }) => mayOpen(path)({ connectToken }))].map(
-    ({ label, path, icon }) => ({
+  return useEntries([...railEntries, ...userMenuEntries, ...morePages])
+    .filter(
+      ({ path }, place, all) =>
+        all.findIndex((each) => each.path === path) === place &&
+        (path !== to.bankConsents() || seesConsents),
+    )
+    .map(({ label, path, icon }) => ({
       group: "pages",
       id: `page ${path}`,
       label,
+      also: pageWords[path],
       icon,
       run: () => go(path),
-    }),
-  );
+    }));
+}
+
+/**
+ * The way on from any text: among the items of the current company, whose search reads partners,
+ * sums and days.
+ */
+export function useItemSearch(text: string): JumpEntry | undefined {
+  const go = useGo();
+  const hasCompany = useClientState((state) => state.currentCompany !== null);
+  const typed = text.trim();
+  if (!hasCompany || typed === "") return undefined;
+  return {
+    group: "items",
+    id: "items",
+    label: words.searchItems(typed),
+    icon: IconSearch,
+    run: () => {
+      setClientState({
+        selectedBankAccounts: [],
+        transactionFilter: { booked: "ALL", text: typed },
+      });
+      go(to.transactionViewer(), { text: typed });
+    },
+  };
 }
 
 function useCompanyEntries(): JumpPart {
@@ -229,6 +238,7 @@ function useActions(): readonly JumpEntry[] {
       group: "actions",
       id: `action ${name}`,
       label: actions[name],
+      also: actionWords[name],
       icon,
       run,
     }));
