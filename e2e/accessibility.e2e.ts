@@ -112,7 +112,7 @@ describe("axe", () => {
     await bookedRows(page.getByRole("grid", { name: "Tranzakciók listája" }))
       .first()
       .click();
-    await see(page.getByText("Honnan tudjuk"));
+    await see(page.getByText("Forrás", { exact: true }));
     found.push(...(await listFindings(page, "drawer")));
     await page.setViewportSize(PHONE);
     await walkTo(page, "/statistics");
@@ -122,7 +122,7 @@ describe("axe", () => {
     found.push(...(await listFindings(page, "statistics of one account")));
     await page.setViewportSize(DESKTOP);
     await walkTo(page, "/exports");
-    await page.getByRole("button", { name: "Rendszeressé teszem" }).click();
+    await page.getByRole("button", { name: "Ütemezés beállítása" }).click();
     await see(page.getByRole("dialog"));
     found.push(...(await listFindings(page, "dialog of a scheduled export")));
     await page.getByRole("button", { name: "Beállítom" }).click();

@@ -68,13 +68,13 @@ describe("the page of banks", () => {
   it("says that the provider does not answer, keeps the other ways, and asks again by the button", async () => {
     await breakBankLists();
     const page = await openBanks();
-    await see(page.getByText("A bankkapcsolat szolgáltatója most nem válaszol"));
+    await see(page.getByText("A banki kapcsolat szolgáltatója most nem válaszol"));
     expect(await page.getByRole("button", { name: /összekötése$/ }).count()).toBe(0);
     await see(page.getByRole("button", { name: "Számlázz.hu beállítása" }));
     await see(page.getByRole("button", { name: "Fájl feltöltése" }).first());
     await mendBankLists();
     await page.getByRole("button", { name: "Újrapróbálás" }).click();
     await see(card(page, "OTP"));
-    await seeNot(page.getByText("A bankkapcsolat szolgáltatója most nem válaszol"));
+    await seeNot(page.getByText("A banki kapcsolat szolgáltatója most nem válaszol"));
   });
 });

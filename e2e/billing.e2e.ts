@@ -88,7 +88,7 @@ it.each(widthsOfWalk("desktop"))(
     await chargeNow(page, taxNumber, { daysAgo: 1, state: "Fizetve" });
     await control("turn-card", { orderRef: registration.orderRef, card: NO_FUNDS });
     await chargeNow(page, taxNumber, { daysAgo: 3, state: "Sikertelen" });
-    await see(page.getByText("A havidíjat nem sikerült terhelni", { exact: false }));
+    await see(page.getByText("A havidíjat nem sikerült levonni", { exact: false }));
 
     await page.goto("/bankcard-settings");
     await page.getByRole("button", { name: "Bankkártya hozzáadása" }).first().click();
@@ -105,7 +105,7 @@ it.each(widthsOfWalk("desktop"))(
     await page.getByRole("button", { name: "Lemondás" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lemondás" }).click();
     await see(page.getByText("Lemondva", { exact: true }));
-    await see(page.getByText(/^Eddig működik: /));
+    await see(page.getByText(/-ig működik, utána nem vonunk le díjat/));
     await see(page.getByRole("button", { name: "Folytatás" }));
   },
   SLOW_MS,

@@ -303,7 +303,7 @@ describe("a blocked window", () => {
     await see(help.getByText(/⋯ menü/));
     await page.evaluate(() => Object.assign(window, { letThrough: true }));
     const popup = await openBankWindow(page, () =>
-      overlay(page).getByRole("button", { name: "Megnyitás újra" }).click(),
+      overlay(page).getByRole("button", { name: "Ablak újranyitása" }).click(),
     );
     await see(overlay(page).getByText("Folytassa a megnyílt ablakban: OTP"));
     await allowAtBank(popup);

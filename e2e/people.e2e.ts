@@ -83,8 +83,8 @@ describe("an accountant", () => {
     await see(row.getByText("Aktív", { exact: true }));
 
     await chooseInRow(page, "Nagy Eszter", "Törlés");
-    await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
-    await dismissToast(page, "Könyvelő törölve");
+    await page.getByRole("dialog").getByRole("button", { name: "Hozzáférés visszavonása" }).click();
+    await dismissToast(page, "Hozzáférés visszavonva");
     await guest.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
     await see(toasts(guest).getByText("Megszűnt a hozzáférése"));
     // One message says it: the lost company alone would send her to other clients.
@@ -128,13 +128,13 @@ describe("an accountant", () => {
     const dialog = page.getByRole("dialog");
     const letGo = await holdCalls(page, /^\/v1\/accountant\/./);
     await chooseInRow(page, "Lassú Lászlóné", "Törlés");
-    await dialog.getByRole("button", { name: "Könyvelő törlése" }).click();
+    await dialog.getByRole("button", { name: "Hozzáférés visszavonása" }).click();
     await page.keyboard.press("Escape");
     await seeNot(dialog);
     await page.getByRole("button", { name: "Könyvelő meghívása" }).first().click();
     await dialog.getByLabel("Név").fill("Következő Kálmánné");
     letGo();
-    await dismissToast(page, "Könyvelő törölve");
+    await dismissToast(page, "Hozzáférés visszavonva");
     await seeNot(page.getByText("Lassú Lászlóné"));
     expect(await dialog.getByLabel("Név").inputValue()).toBe("Következő Kálmánné");
     await dialog.getByLabel("E-mail-cím").fill(newAddress("kovetkezo"));

@@ -84,8 +84,8 @@ describe("the accountants page", () => {
     await call("DELETE", `/accountant/${owner.companies[0]!._id}/${second}`, {
       bearer: owner.token,
     });
-    await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
-    await dismissToast(page, "A könyvelő törlése nem sikerült");
+    await page.getByRole("dialog").getByRole("button", { name: "Hozzáférés visszavonása" }).click();
+    await dismissToast(page, "A hozzáférés visszavonása nem sikerült");
     await seeNot(page.getByRole("dialog"));
   });
 });

@@ -81,7 +81,7 @@ describe("uploading", () => {
         .count(),
     ).toBe(0);
     await endChanges(page);
-    await message.getByRole("button", { name: "Feltöltés újra" }).click();
+    await message.getByRole("button", { name: "Újbóli feltöltés" }).click();
     await see(message.getByText("5 fájlból 3 kész"));
     await message.getByRole("button", { name: "12 új tétel" }).click();
     await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByText("Partner 0005"));
@@ -242,7 +242,7 @@ describe("a file that was read", () => {
     // The message of uploads says so too, and the list comes after it.
     await see(fileRow(page, "ures.csv").getByText("Sikertelen"));
     await see(page.getByText(/Egyetlen sort sem vettünk át/));
-    expect(await page.getByRole("button", { name: "Újra feltöltés" }).count()).toBe(2);
+    expect(await page.getByRole("button", { name: "Újbóli feltöltés" }).count()).toBe(2);
     await deleteAndBringBack(page);
     await dropFiles(page, [
       printStatement("nyomtatott.pdf", "87 150"),

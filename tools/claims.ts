@@ -32,7 +32,7 @@ export const CLAIMS: readonly Claim[] = [
   {
     says: {
       [`${AREAS}/completeness/texts/completeness.ts`]: [
-        "Az a nap igazolt, amelyről kivonat vagy bankkapcsolat egészében szól",
+        "Az a nap igazolt, amelyről kivonat vagy banki kapcsolat egészében szól",
         "legtöbb nap nem igazolt",
         "melyik nap igazolt és melyik hiányzik",
         "inden ismert nap igazolt",
@@ -64,7 +64,7 @@ export const CLAIMS: readonly Claim[] = [
       "src/exports/pdf/write-certificate.ts": [
         "egyetlen napján sem hiányzik tétel",
         "fillérre egyezik a forrásban álló két egyenleg",
-        "bankkapcsolattal igazolt napokat",
+        "banki kapcsolattal igazolt napokat",
         "változtak-e azóta az igazolt tételek",
         "nincs igazolva",
       ],
@@ -100,7 +100,7 @@ export const CLAIMS: readonly Claim[] = [
     ],
   },
   {
-    says: { "src/values/proof-basis.ts": ["Minden napot bankkapcsolaton olvastunk"] },
+    says: { "src/values/proof-basis.ts": ["Minden napot banki kapcsolaton olvastunk"] },
     rests: [`${FEATURES}/certificates/decide-basis.ts`, "decideBasis"],
     shown: [
       [BASIS, "a bank connection, with its bank"],

@@ -38,7 +38,7 @@ export interface ProofGround {
 }
 
 const WORDS: Readonly<Record<ProofBasis, string>> = {
-  bank: "bankkapcsolat",
+  bank: "banki kapcsolat",
   invoicing: "a Számlázz.hu küldése",
   upload: "feltöltött kivonatfájl",
   mail: "e-mailben érkezett kivonatfájl",
@@ -50,13 +50,13 @@ const ROLES: Readonly<Record<UploaderRole, string>> = {
   unknown: "törölt felhasználó nevében",
 };
 
-/** `bankkapcsolat és feltöltött kivonatfájl` */
+/** `banki kapcsolat és feltöltött kivonatfájl` */
 export function basesText(bases: readonly ProofBasis[]): string {
   const words = bases.map((basis) => WORDS[basis]);
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} és ${words.at(-1)}`;
 }
 
-/** `20 nap: bankkapcsolat; 11 nap: feltöltött kivonatfájl` */
+/** `20 nap: banki kapcsolat; 11 nap: feltöltött kivonatfájl` */
 export function basisDaysText(days: readonly BasisDays[]): string {
   return days.map((each) => `${each.days} nap: ${basesText(each.bases)}`).join("; ");
 }
@@ -105,10 +105,10 @@ export function judgeBasis(grounds: readonly (ProofGround | null)[]): BasisVerdi
   ].join(" és ");
   if (files === "")
     return has("invoicing")
-      ? { isBankOnly: false, text: "Bankkapcsolatból és a Számlázz.hu küldéséből készült." }
+      ? { isBankOnly: false, text: "Banki kapcsolatból és a Számlázz.hu küldéséből készült." }
       : {
           isBankOnly: true,
-          text: "Minden napot bankkapcsolaton olvastunk, a cég hozzájárulásával.",
+          text: "Minden napot banki kapcsolaton olvastunk, a cég hozzájárulásával.",
         };
   const isWhole = days.every(({ bases }) => bases.every((basis) => isFile(basis)));
   return {

@@ -72,7 +72,7 @@ export const auditActions = {
   "claim.transfer": "A céget átadta a kérelmezőnek",
   "consent.assign": "Bankszámlát kötött össze",
   "consent.connect": "Bankot kötött össze",
-  "consent.detach": "Leválasztotta a bankkapcsolatot",
+  "consent.detach": "Leválasztotta a banki kapcsolatot",
   "consent.extend": "Megújította a banki hozzájárulást",
   "consent.refresh": "Azonnali lekérdezést kért a banktól",
   "consent.revoke": "Visszavonta a banki hozzájárulást",

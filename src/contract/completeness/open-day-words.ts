@@ -29,7 +29,7 @@ const MONTHS = [
 const WHY: Readonly<Record<UnprovenReason, string>> = {
   no_data: "hiányzik",
   items_only: "csak tételek, egyenleg nélkül",
-  feed_stopped: "hiányzik, leállt a bankkapcsolat",
+  feed_stopped: "hiányzik, leállt a banki kapcsolat",
   balance_gap: "nincs igazolva",
   untied_file: "nincs igazolva, hibás egyenlegű fájl",
   waiting_file: "döntésre váró fájl",

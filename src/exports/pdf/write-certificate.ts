@@ -187,11 +187,11 @@ class CertificatePaper {
     const lines = [
       "Az ellenőrző oldal azt mondja meg, hogy ezt a papírt a Bankhíd állította ki, és a tételek azóta nem " +
         "változtak. Azt nem, hogy az adatokat a bank megerősítette.",
-      "Bankkapcsolat: a tételeket a banktól olvastuk, a cég hozzájárulásával. Feltöltött vagy e-mailben érkezett " +
+      "Banki kapcsolat: a tételeket a banktól olvastuk, a cég hozzájárulásával. Feltöltött vagy e-mailben érkezett " +
         "kivonatfájl: az adatok a fájlból valók, amelynek valódiságát a Bankhíd nem ellenőrizte a banknál; azért " +
         "az felel, aki a fájlt adta.",
       "Az egyenleglánccal igazolt napokon a tételek összege fillérre egyezik a forrásban álló két egyenleg " +
-        "különbségével. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes " +
+        "különbségével. A kivonat időszakával vagy a banki kapcsolattal igazolt napokat a forrás teljes " +
         "egészében lefedi, de egyenleg nem ellenőrzi.",
       "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és " +
         "a közleményre nem. Az előjegyzett, még le nem könyvelt tételek nincsenek benne.",
@@ -239,7 +239,7 @@ class CertificatePaper {
       [proven.byChain, "egyenleglánccal"],
       [proven.byLevel, "csak egyező egyenlegekkel"],
       [proven.byInterval, "a kivonat időszakával"],
-      [proven.byReading, "bankkapcsolattal"],
+      [proven.byReading, "banki kapcsolattal"],
     ] as const;
     const all = proven.byChain + proven.byLevel + proven.byInterval + proven.byReading;
     const words = ways.flatMap(([days, way]) => (days > 0 ? `${way} ${days}` : []));
@@ -273,7 +273,7 @@ class CertificatePaper {
 }
 
 const BANK_FROM: Readonly<Record<BankNameSource, string>> = {
-  connection: "a bankkapcsolat szerint",
+  connection: "a banki kapcsolat szerint",
   number: "a számlaszám alapján",
 };
 

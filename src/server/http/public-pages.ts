@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<PublicPath, readonly [title: string, description: s
   ],
   "/tamogatott-elszamolasok": [
     "Támogatott elszámolások",
-    "Melyik futár és kártyarendszer elszámolását bontjuk tételekre, és mennyire biztos a beolvasása.",
+    "Melyik futár és kártyaelfogadó elszámolását bontjuk tételekre, és mennyire biztos a beolvasása.",
   ],
   "/konyveloprogramok": [
     "Könyvelőprogramok",

@@ -32,7 +32,7 @@ describe("a failure in words", () => {
     expect(errorToast(failed("rate_limited", 12))).toEqual({
       intent: "error",
       title: "Túl sok kérés",
-      message: "Kérjük, várjon 12 másodpercet, mielőtt újra próbálja.",
+      message: "Kérjük, várjon 12 másodpercet, mielőtt újrapróbálja.",
     });
     for (const [seconds, time] of [
       [119, "119 másodpercet"],

@@ -101,7 +101,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   accountant_invitation_not_sent: {
     title: "A meghívót nem sikerült kézbesíteni",
     message:
-      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ha a cím hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
+      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ha a cím hibás, vonja vissza a hozzáférést, és hívja meg a helyes címen.",
   },
   letters_repeated: {
     title: "Ma már nem küldünk több levelet ide",
@@ -274,7 +274,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   rate_limited: {
     title: "Túl sok kérés",
-    message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja.",
+    message: "Kérjük, várjon egy kicsit, mielőtt újrapróbálja.",
   },
   timeout: {
     title: "A válasz túl sokáig tartott",
@@ -287,7 +287,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   server_busy: {
     title: "Most nagyon sokan használják a szolgáltatást",
-    message: "A kérése nem fért sorra. Kérjük, próbálja újra néhány másodperc múlva.",
+    message: "A kérése nem került sorra. Kérjük, próbálja újra néhány másodperc múlva.",
   },
   service_unavailable: {
     title: "A szolgáltatás rövid ideig nem érhető el",
@@ -336,7 +336,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes.",
   },
   bank_feed_unavailable: {
-    title: "A bankkapcsolat szolgáltatója most nem válaszol",
+    title: "A banki kapcsolat szolgáltatója most nem válaszol",
     message: "Semmi nem változott. Kérjük, próbálja újra néhány perc múlva.",
   },
   bank_feed_limited: {
@@ -502,7 +502,7 @@ const SECONDS_AS_HOURS = 2 * 3_600;
 export function waitText(seconds: number): ErrorSentence {
   return {
     title: errorTexts.rate_limited.title,
-    message: `Kérjük, várjon ${waitTime(seconds)}, mielőtt újra próbálja.`,
+    message: `Kérjük, várjon ${waitTime(seconds)}, mielőtt újrapróbálja.`,
   };
 }
 

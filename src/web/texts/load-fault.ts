@@ -27,7 +27,7 @@ export const faultTexts = {
     message: "Nem az Ön internetével van gond. Az adatai biztonságban vannak.",
   },
   retry: "Újrapróbálás",
-  retryIn: "Magától újra próbáljuk:",
+  retryIn: "Magától újrapróbáljuk:",
   seconds: (seconds: number) => `${seconds} mp múlva`,
   offlineBand: {
     title: "Nincs internetkapcsolat.",

@@ -55,13 +55,13 @@ export const notifications = {
   "accountant.deleteFailed": () => ({
     intent: "error",
     about: "accountant.delete",
-    title: "A könyvelő törlése nem sikerült",
+    title: "A hozzáférés visszavonása nem sikerült",
     message: "A hozzáférés változatlan maradt. Kérjük, próbálja újra.",
   }),
   "accountant.deleted": () => ({
     intent: "success",
     about: "accountant.delete",
-    title: "Könyvelő törölve",
+    title: "Hozzáférés visszavonva",
     message: "A könyvelő a továbbiakban nem fér hozzá a cég adataihoz.",
   }),
   "accountant.listFailed": () => ({
@@ -74,7 +74,7 @@ export const notifications = {
     about: "accountant.save",
     title: "A meghívót nem sikerült kézbesíteni",
     message:
-      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ellenőrizze a címet: ha hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
+      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ellenőrizze a címet: ha hibás, vonja vissza a hozzáférést, és hívja meg a helyes címen.",
   }),
   "company.createFailed": () => ({
     intent: "error",
@@ -179,7 +179,7 @@ export const notifications = {
     about: "connect",
     title: "A bank nem válaszolt időben",
     message:
-      "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
+      "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újrapróbálja.",
   }),
   "aggregator.popupBlocked": () => ({
     intent: "warning",

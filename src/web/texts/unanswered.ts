@@ -6,5 +6,5 @@ export const unansweredTexts = {
   title: (failed: string) =>
     FAILED.test(failed) ? failed.replace(FAILED, ": nem jött válasz") : "Nem jött válasz",
   message:
-    "Nem tudjuk, hogy a kiszolgáló elvégezte-e. Az oldal azt mutatja, ami ott áll: nézze meg, mielőtt újra próbálja.",
+    "Nem tudjuk, hogy a kiszolgáló elvégezte-e. Az oldal azt mutatja, ami ott áll: nézze meg, mielőtt újrapróbálja.",
 };

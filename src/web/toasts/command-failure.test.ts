@@ -4,7 +4,7 @@ import { commandFailure } from "./command-failure.ts";
 
 const failed = {
   intent: "error",
-  title: "A könyvelő törlése nem sikerült",
+  title: "A hozzáférés visszavonása nem sikerült",
   message: "A hozzáférés változatlan maradt.",
 } as const;
 
@@ -14,7 +14,10 @@ describe("the toast of a failed command", () => {
     ["a proxy without an answer", new ApiError("internal_error", 504, "")],
   ])("claims nothing after %s", (_name, error) => {
     const told = commandFailure(error, failed);
-    expect(told).toMatchObject({ intent: "error", title: "A könyvelő törlése: nem jött válasz" });
+    expect(told).toMatchObject({
+      intent: "error",
+      title: "A hozzáférés visszavonása: nem jött válasz",
+    });
     expect(told.message).toContain("Nem tudjuk");
     expect(commandFailure(error, { ...failed, title: "A jelkulcs nem jött létre" }).title).toBe(
       "Nem jött válasz",

@@ -513,7 +513,7 @@ describe("a reminder", () => {
     ["files", "döntésre váró fájlok", "?open=files"],
     ["upload", "bankszámlakivonat feltöltése", "?open=files"],
     ["finish", "a cég véglegesítése", "?open=confirm"],
-    ["reconnect", "a bankkapcsolat nem működik", ""],
+    ["reconnect", "a banki kapcsolat nem működik", ""],
     ["silent", "nem érkeznek új tételek", ""],
     ["parked", "ismeretlen bankszámla", ""],
     ["connect", "bankszámla összekötése", ""],

@@ -628,7 +628,7 @@ describe("a subscription", () => {
       upgrading: false,
       failedSince: null,
     });
-    expect(api.mailbox.letters.at(-1)!.subject).toContain("különbözetét nem sikerült terhelni");
+    expect(api.mailbox.letters.at(-1)!.subject).toContain("különbözetét nem sikerült levonni");
     // Chosen again with money, on the day of the first month.
     await turnCard(payer, GOOD);
     await choose(payer, "uzleti");

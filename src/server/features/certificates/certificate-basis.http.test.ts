@@ -168,7 +168,7 @@ describe("a certificate of a made-up file", () => {
     expect(paper).toContain("OTP Bank (a számlaszám alapján)");
     expect(paper).toContain("Mire épül: 5 nap: feltöltött kivonatfájl.");
     expect(paper).toContain("Feltöltve a cég ügyvezetője nevében");
-    expect(paper).not.toContain("bankkapcsolat szerint");
+    expect(paper).not.toContain("banki kapcsolat szerint");
   });
 
   it("says everywhere of how many days no document speaks", async () => {
@@ -215,8 +215,8 @@ describe("a certificate says what its days rest on", () => {
       basis: { days: [{ bases: ["bank"], days: 5 }], files: [] },
     });
     expect(told.accounts[0]).toMatchObject({ connectedBank: "Valódi Bank" });
-    expect(paper).toContain("Minden napot bankkapcsolaton olvastunk, a cég hozzájárulásával.");
-    expect(paper).toContain("Valódi Bank (a bankkapcsolat szerint)");
+    expect(paper).toContain("Minden napot banki kapcsolaton olvastunk, a cég hozzájárulásával.");
+    expect(paper).toContain("Valódi Bank (a banki kapcsolat szerint)");
     expect(paper).not.toContain("fájlokból készült");
   });
 

@@ -80,7 +80,7 @@ describe("what days rest on", () => {
       "a reading with items that only the invoicing program told",
       { readings: [span(1, 10)], items: [items(5, { invoicing: 1 })] },
       { bank: 9, "bank+invoicing": 1 },
-      /^Bankkapcsolatból és a Számlázz\.hu küldéséből/,
+      /^Banki kapcsolatból és a Számlázz\.hu küldéséből/,
     ],
     [
       "quiet days between two files",

@@ -47,7 +47,7 @@ describe("one reading in words", () => {
     [
       run({ outcome: "provider_down", nextTryAt: "2026-11-21T05:00:00Z" }),
       "bad",
-      "Ma 04:12: a bank nem válaszolt, 06:00-kor újra próbáljuk",
+      "Ma 04:12: a bank nem válaszolt, 06:00-kor újrapróbáljuk",
     ],
     [
       run({ outcome: "limited", nextTryAt: "2026-11-22T03:30:00Z" }),
@@ -57,7 +57,7 @@ describe("one reading in words", () => {
     [
       run({ outcome: "limited", nextTryAt: "2026-11-21T03:27:00Z" }),
       "warning",
-      "Ma 04:12: a bank kis szünetet kért, 04:27-kor újra próbáljuk",
+      "Ma 04:12: a bank most nem fogad újabb lekérdezést, 04:27-kor újrapróbáljuk",
     ],
     [
       run({ outcome: "stale", startedAt: "2026-11-20T03:12:00Z" }),
@@ -111,7 +111,7 @@ describe("the line under an account", () => {
     [
       feed({ note: "providerDown", nextPullAt: "2026-11-21T10:30:00Z" }),
       "bad",
-      "A bank nem válaszolt, 11:30-kor újra próbáljuk.",
+      "A bank nem válaszolt, 11:30-kor újrapróbáljuk.",
     ],
     [
       feed({ note: "locked", nextPullAt: "2026-11-21T10:30:00Z" }),
@@ -121,12 +121,12 @@ describe("the line under an account", () => {
     [
       feed({ note: "refused", nextPullAt: "2026-11-22T03:30:00Z" }),
       "bad",
-      "A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és holnap 04:30-kor újra próbáljuk; a megújítás is segíthet.",
+      "A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és holnap 04:30-kor újrapróbáljuk; a megújítás is segíthet.",
     ],
     [
       feed({ note: "limited", nextPullAt: "2026-11-21T10:30:00Z" }),
       "warning",
-      "A bank kis szünetet kért, 11:30-kor újra próbáljuk.",
+      "A bank most nem fogad újabb lekérdezést, 11:30-kor újrapróbáljuk.",
     ],
     [
       feed({ note: "limited", nextPullAt: "2026-11-22T03:30:00Z" }),

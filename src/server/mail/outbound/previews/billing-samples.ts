@@ -30,7 +30,7 @@ const refused = { ...base, charge, graceUntil: "2026-12-06" };
 
 function listFailedSamples(): readonly LetterSample[] {
   const tries = [
-    ["újra próbáljuk", "bank", "2026-11-24"],
+    ["újrapróbáljuk", "bank", "2026-11-24"],
     ["más kártya kell", "card", null],
     ["a mi hibánkból", "ours", "2026-11-24"],
     ["technikai hiba", "technical", "2026-11-24"],

@@ -58,7 +58,7 @@ export type OrderBeginning = "firstCharge" | "difference" | "nextMonth";
 
 const BEGINNINGS: Readonly<Record<OrderBeginning, string>> = {
   firstCharge: "az első sikeres terheléssel",
-  difference: "a különbözet kifizetésével, amelyet most terhelünk",
+  difference: "a különbözet kifizetésével, amelyet most vonunk le",
   nextMonth: "a következő időszakkal",
 };
 
@@ -134,8 +134,8 @@ export function buildReceiptMail(
   return layOutLetter({
     subject: `Sikeres fizetés: ${gross}, ${data.companyName}`,
     preview: isMonth
-      ? `A havidíjat terheltük: ${gross}.`
-      : `A csomagváltás különbözetét terheltük: ${gross}.`,
+      ? `A havidíjat levontuk: ${gross}.`
+      : `A csomagváltás különbözetét levontuk: ${gross}.`,
     greeting: greet(data.name),
     intro: [
       {
@@ -201,10 +201,10 @@ export function buildCardNeededMail(
 ): LetterText {
   return layOutLetter({
     subject: `Bankkártya szükséges a havidíjhoz: ${data.companyName}`,
-    preview: "Nincs bankkártya, amelyről a havidíjat terhelhetjük.",
+    preview: "Nincs bankkártya, amelyről a havidíjat levonhatjuk.",
     greeting: greet(data.name),
     intro: [
-      { text: "Esedékes a havidíj, de nincs bankkártya, amelyről terhelhetjük: " },
+      { text: "Esedékes a havidíj, de nincs bankkártya, amelyről levonhatjuk: " },
       { text: showForints(data.grossFt), strong: true },
       { text: ". Kérjük, rögzítsen bankkártyát, vagy mondja le az előfizetést." },
     ],
@@ -222,11 +222,11 @@ export function buildComingChargeMail(
   const day = hungarianDay(data.chargeOn);
   return layOutLetter({
     subject: `Az első terhelés napja: ${day}, ${data.companyName}`,
-    preview: `${showForints(data.grossFt)} havidíjat terhelünk ${day} napján.`,
+    preview: `${showForints(data.grossFt)} havidíjat vonunk le ${day} napján.`,
     greeting: greet(data.name),
     intro: [
       { text: "Véget ér a próbaidőszak. Az első havidíjat " },
-      { text: `${day} napján terheljük: ${showForints(data.grossFt)}`, strong: true },
+      { text: `${day} napján levonjuk: ${showForints(data.grossFt)}`, strong: true },
       { text: ", ezután minden hónapban ugyanezen a napon." },
     ],
     button: { label: "Előfizetés megnézése vagy lemondása", url: data.subscriptionsUrl },
@@ -235,7 +235,7 @@ export function buildComingChargeMail(
       ["Terhelés napja", day],
       ["Összeg (bruttó)", showForints(data.grossFt)],
     ],
-    closing: "Ha addig lemondja, nem terhelünk semmit.",
+    closing: "Ha addig lemondja, nem vonunk le semmit.",
     contact: data.contact,
   });
 }
@@ -280,7 +280,7 @@ export function buildTrialEndsMail(
       ["Cég", data.companyName],
       ["A próbaidőszak utolsó napja", lastDay],
     ],
-    closing: "Ha nem választ csomagot, nem terhelünk semmit, és teendője sincs.",
+    closing: "Ha nem választ csomagot, nem vonunk le semmit, és teendője sincs.",
     contact: data.contact,
   });
 }
@@ -309,7 +309,7 @@ export function buildCardEndsMail(
       },
       {
         // A day ends with its own dot.
-        text: `${data.endsOn === null ? "." : ""} Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a havidíj terhelhető legyen.`,
+        text: `${data.endsOn === null ? "." : ""} Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a havidíj levonható legyen.`,
       },
     ],
     button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },

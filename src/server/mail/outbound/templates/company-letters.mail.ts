@@ -43,7 +43,7 @@ const REMINDERS: Readonly<Record<ReminderKind, ReminderWords>> = {
     label: OPEN_ACCOUNTS,
   },
   reconnect: {
-    subject: "a bankkapcsolat nem működik",
+    subject: "a banki kapcsolat nem működik",
     asks: "kösse össze újra a nem működő bankot, vagy addig töltse fel a kivonatát",
     label: OPEN_ACCOUNTS,
   },

@@ -29,7 +29,7 @@ export function buildSilentFeedMail(data: SilentFeedData): LetterText {
       {
         text:
           ". Ha a számlán volt forgalom, valószínűleg lejárt az Autokassza banki kapcsolata: a Számlázz.hu tájékoztatója szerint " +
-          "90 napig él. Kérjük, lépjen be a Számlázz.hu-ba, és a Beállítások, Autokassza oldalon kapcsolja össze újra a bankot. " +
+          "90 napig él. Kérjük, lépjen be a Számlázz.hu-ba, és a Beállítások, Autokassza oldalon kösse össze újra a bankot. " +
           "A kimaradt tételek ezután megérkeznek.",
       },
     ],

@@ -45,7 +45,7 @@ export function buildOwnerWithdrawnMail(
       },
       { text: data.companyName, strong: true },
       {
-        text: " adataihoz a Bankhídban. A cég adatai, könyvelői és bankkapcsolatai változatlanok.",
+        text: " adataihoz a Bankhídban. A cég adatai, könyvelői és banki kapcsolatai változatlanok.",
       },
       ...(isOwn ? [] : [{ text: WHAT_HE_KNEW }]),
     ],

@@ -62,7 +62,7 @@ export function buildUpgradeFailedMail(
   const gross = showForints(charge.grossFt);
   const day = hungarianDay(charge.periodUntil);
   return layOutLetter({
-    subject: `A csomagváltás különbözetét nem sikerült terhelni: ${data.companyName}`,
+    subject: `A csomagváltás különbözetét nem sikerült levonni: ${data.companyName}`,
     preview: `${gross} terhelése nem sikerült; a kifizetett csomag tovább működik.`,
     greeting: greet(data.name),
     intro: [

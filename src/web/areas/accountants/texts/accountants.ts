@@ -21,7 +21,7 @@ export const accountantsTexts = {
     invited: "Meghívtuk; még nem lépett be.",
     active: "Belépett, látja a cég tételeit.",
     mailRefused:
-      "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy törölje, és hívja meg a jó címmel.",
+      "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy vonja vissza a hozzáférést, és hívja meg a helyes címen.",
   },
   never: "még nem",
   actions: "Műveletek",
@@ -41,7 +41,7 @@ export const accountantsTexts = {
     message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg.",
   },
   refusedAgain:
-    "A levelezőszerver most sem fogadta el a meghívót. Törölje a könyvelőt, és hívja meg a jó címmel.",
+    "A levelezőszerver most sem fogadta el a meghívót. Vonja vissza a hozzáférést, és hívja meg a helyes címen.",
   resendFailed: "A meghívó nem ment el",
   resent: (email: string) => ({
     title: "Újra elküldtük a meghívót",
@@ -65,7 +65,7 @@ export const accountantFormTexts = {
   email: "E-mail-cím",
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@iroda.hu).",
   emailFixed:
-    "A cím nem módosítható: másik cím másik személyt jelent. Törölje, és hívja meg az új címen.",
+    "A cím nem módosítható: másik cím másik személyt jelent. Vonja vissza a hozzáférését, és hívja meg az új címen.",
   mobile: "Mobilszám",
   required: "Kérjük, töltse ki ezt a mezőt.",
   send: "Meghívó küldése",
@@ -73,13 +73,13 @@ export const accountantFormTexts = {
   saving: "Mentés folyamatban…",
   cancel: "Mégse",
   rights: {
-    title: "Mit láthat és tehet a könyvelő?",
+    title: "A könyvelő",
     can: [
-      "a cég bankszámláit és minden tételét",
-      "könyveltként megjelölhet, exportálhat",
+      "látja a cég bankszámláit és minden tételét",
+      "könyveltként jelölhet tételeket, és exportálhat",
       "kivonatot tölthet fel",
     ],
-    cannotTitle: "Mit nem tehet?",
+    cannotTitle: "A könyvelő azonban",
     cannot: [
       "nem indíthat utalást (a Bankhíd sem)",
       "nem köthet össze vagy törölhet bankszámlát",
@@ -124,12 +124,12 @@ export const invitedTexts = {
 };
 
 export const accountantDeleteTexts = {
-  title: "Könyvelő törlése",
+  title: "Hozzáférés visszavonása",
   message: (name: string, company: string) =>
     `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. A hozzáférése azonnal megszűnik, és vele az ehhez a céghez készített kulcsai is.`,
   others: "Csak ennél a cégnél szűnik meg a hozzáférése; a többi cégénél megmarad.",
   stays: "Amit könyveltként megjelölt, az megmarad. Bármikor újra meghívhatja.",
-  action: "Könyvelő törlése",
+  action: "Hozzáférés visszavonása",
   running: "Törlés folyamatban…",
 };
 

@@ -138,7 +138,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   preRegistered: "véglegesítésre vár",
   upload: "kivonatok feltöltése",
   connect: "bankszámla összekötése",
-  reconnect: "nem működő bankkapcsolat",
+  reconnect: "nem működő banki kapcsolat",
   silent: "elmaradt tételek",
   files: "fájlok rendezése",
   parked: "ismeretlen bankszámla",

@@ -53,7 +53,7 @@ export const bankIntegrationTexts = {
       "A közvetlen összekötés most nem érhető el. A Számlázz.hu-kapcsolat és a fájlfeltöltés működik.",
   },
   unavailable: {
-    title: "A bankkapcsolat szolgáltatója most nem válaszol",
+    title: "A banki kapcsolat szolgáltatója most nem válaszol",
     message:
       "Ezért nem látszik minden bank. A már összekötött számlák megvannak; kérjük, próbálja újra néhány perc múlva.",
     retry: "Újrapróbálás",

@@ -16,7 +16,7 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
     steps: [
       "A címsor jobb szélén kattintson az áthúzott ablak jelére (Az előugró ablakok letiltva).",
       "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
-      "Kattintson itt a „Megnyitás újra” gombra.",
+      "Kattintson itt az „Ablak újranyitása” gombra.",
     ],
     settings:
       "⋮ menü → Beállítások → Adatvédelem és biztonság → Webhelybeállítások → Előugró ablakok és átirányítások → Hozzáadás",
@@ -26,7 +26,7 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
     steps: [
       "A lap tetején megjelent sárga sávban kattintson a „Beállítások” gombra (sáv nélkül: az ablak jele a címsor bal szélén).",
       "Válassza: „Felugró ablakok engedélyezése” ennek az oldalnak.",
-      "Kattintson itt a „Megnyitás újra” gombra.",
+      "Kattintson itt az „Ablak újranyitása” gombra.",
     ],
     settings:
       "≡ menü → Beállítások → Adatvédelem és biztonság → Engedélyek → Felugró ablakok tiltása: Kivételek… → Engedélyezés → Módosítások mentése",
@@ -36,7 +36,7 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
     steps: [
       "A címsor jobb szélén kattintson az áthúzott ablak jelére (Az előugró ablakok letiltva).",
       "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
-      "Kattintson itt a „Megnyitás újra” gombra.",
+      "Kattintson itt az „Ablak újranyitása” gombra.",
     ],
     settings:
       "⋯ menü → Beállítások → Adatvédelem, keresés és szolgáltatások → Webhelyengedélyek → Előugró ablakok és átirányítások → Hozzáadás",
@@ -83,7 +83,7 @@ export const connectTexts = {
     permanent: "A beállítás állandó helye:",
     popups: popupHelp,
   },
-  reopen: "Megnyitás újra",
+  reopen: "Ablak újranyitása",
   fullPage: "Folytatás teljes oldalon",
   cancel: "Mégse",
   cancelAsk: "Megszakítja az összekötést? Ami a bank oldalán félbemarad, elölről kell kezdeni.",

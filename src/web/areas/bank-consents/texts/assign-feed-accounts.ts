@@ -47,7 +47,7 @@ export const assignFeedTexts = {
     message: "Kösse össze újra, és a bank oldalán jelölje ki a számlákat.",
   },
   unavailable: {
-    title: "A bankkapcsolat szolgáltatója most nem válaszol",
+    title: "A banki kapcsolat szolgáltatója most nem válaszol",
     message:
       "Ezért nem látszik minden számla. A hozzárendelést később is elvégezheti a Banki hozzájárulások oldalon.",
   },

@@ -24,13 +24,13 @@ export const feedTexts = {
     limited: (next: string | undefined) =>
       `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
     /** With the hour of today: the bank only asked to wait. */
-    waiting: (at: string) => `A bank kis szünetet kért, ${at}-kor újra próbáljuk.`,
+    waiting: (at: string) => `A bank most nem fogad újabb lekérdezést, ${at}-kor újrapróbáljuk.`,
     providerDown: (next: string | undefined) =>
-      `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
+      `A bank nem válaszolt${next ? `, ${next}-kor újrapróbáljuk` : ", később újrapróbáljuk"}.`,
     locked:
       "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
     refused: (next: string | undefined) =>
-      `A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és ${next ? `${next}-kor` : "később"} újra próbáljuk; a megújítás is segíthet.`,
+      `A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és ${next ? `${next}-kor` : "később"} újrapróbáljuk; a megújítás is segíthet.`,
     ownFault: "A lekérdezés nálunk megszakadt. Dolgozunk rajta; Önnek nincs teendője.",
     consentEnding: (days: number) =>
       days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`,
@@ -69,7 +69,7 @@ export const feedTexts = {
       stale: () => "a bank régi adatot adott, figyeljük",
       limited: (next) =>
         `a bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}`,
-      provider_down: (next) => `a bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ""}`,
+      provider_down: (next) => `a bank nem válaszolt${next ? `, ${next}-kor újrapróbáljuk` : ""}`,
       consent_expired: () => "a hozzájárulás lejárt, megújításra vár",
       auth: () => "a szolgáltató nem engedett be; az ügyfélszolgálat már dolgozik rajta",
       refused: () =>
@@ -77,7 +77,7 @@ export const feedTexts = {
       interrupted: (next) =>
         `a lekérdezés megszakadt${next ? `, ${next}-kor folytatjuk` : ", folytatjuk"}`,
     } satisfies Record<Outcome, (next: string | undefined) => string>,
-    waiting: (at: string) => `a bank kis szünetet kért, ${at}-kor újra próbáljuk`,
+    waiting: (at: string) => `a bank most nem fogad újabb lekérdezést, ${at}-kor újrapróbáljuk`,
     filled: (interval: string) => `Pótolt napok: ${interval}`,
     pending: (count: number) => `${formatCount(count)} függő tétel`,
     unread: (count: number) => `${formatCount(count)} tételt nem tudtunk értelmezni, megőriztük`,

@@ -14,8 +14,8 @@ export const firstHistoryTexts = {
     from
       ? `Kész: ${formatMonth(from)}ig, ${formatCount(rows)} tétel`
       : `Kész: ${formatCount(rows)} tétel`,
-  failed: "A bank most nem válaszol, később újra próbáljuk",
-  refused: "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újra próbáljuk",
+  failed: "A bank most nem válaszol, később újrapróbáljuk",
+  refused: "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újrapróbáljuk",
   view: "Tranzakciók megnyitása",
   viewOf: (company: string) => `Tranzakciók: ${company}`,
   close: "Bezárás",

@@ -1,6 +1,7 @@
 /** Words of subscriptions, cards and the return from the gateway. */
 import { type Forints, showForints } from "#values/forints.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
+import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const FINANCE_GUIDE = "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf";
 export const SIMPLEPAY_PRIVACY = "https://simplepay.hu/adatkezelesi-tajekoztatok/";
@@ -31,7 +32,7 @@ export const subscriptionsTexts = {
   nextCharge: (date: string, ft: Forints, carriedFt: Forints) =>
     `Következő terhelés: ${date}, ${showForints(ft)}${carriedFt === 0 ? "" : `, ${carried(carriedFt)}`}`,
   cancelled: "Lemondva",
-  worksUntil: (date: string) => `Eddig működik: ${date} Utána nem terhelünk.`,
+  worksUntil: (date: string) => `${beforeEnding(date)}-ig működik, utána nem vonunk le díjat.`,
   coveredBy: (name: string) => `Könyvelőiroda fizeti: ${name}`,
   coveredUntil: (name: string, date: string) => `Könyvelőiroda fizeti: ${name}, eddig: ${date}`,
   officeCompanies: (count: number, of: number) => `Fizetett ügyfelek: ${count} / ${of}`,
@@ -47,7 +48,7 @@ export const subscriptionsTexts = {
   overRoom: (accounts: number, room: number) =>
     `${accounts} bankszámlája van, a mostani keret ${room}. Mind megmarad, minden tétele olvasható; új bankszámla akkor vehető fel, ha a keretbe belefér.`,
   unpaid: (date: string) => ({
-    title: "A havidíjat nem sikerült terhelni",
+    title: "A havidíjat nem sikerült levonni",
     message: `Amíg nincs kifizetve, új bank nem köthető össze; minden más eddig működik: ${date} Utána új bankszámla nem vehető fel, és a bankok lekérdezése szünetel. Az eddigi tételek olvashatók és letölthetők maradnak.`,
   }),
   lapsed: {
@@ -88,7 +89,7 @@ export const subscriptionsTexts = {
 } as const;
 
 export const officeTexts = {
-  title: (office: string) => `Kinek a díját fizeti? ${office}`,
+  title: (office: string) => `Kinek a díját fizeti ${articleBeforeName(office)} ${office}?`,
   intro:
     "Azok a cégek, amelyeknél ugyanezzel az e-mail-címmel könyvelő. A kijelölt cég minden tagja a csomag szerint dolgozhat; az ügyvezető levelet kap.",
   used: (count: number, of: number) => `Kijelölve: ${count} / ${of}`,
@@ -114,18 +115,19 @@ export const officeTexts = {
 } as const;
 
 export const toggleTexts = {
-  endTitle: (company: string) => `Lemondja az előfizetést? ${company}`,
+  endTitle: (company: string) => `Lemondja ${articleBeforeName(company)} ${company} előfizetését?`,
   endMessage: (date: string) =>
-    `Az előfizetés eddig működik: ${date} Utána nem terhelünk, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
+    `Az előfizetés ${beforeEnding(date)}-ig működik. Utána nem vonunk le díjat, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
   end: "Lemondás",
   ending: "Lemondás…",
   ended: {
     title: "Az előfizetést lemondta",
     message: "A kifizetett időszak végéig minden működik; addig bármikor folytathatja.",
   },
-  resumeTitle: (company: string) => `Folytatja az előfizetést? ${company}`,
+  resumeTitle: (company: string) =>
+    `Folytatja ${articleBeforeName(company)} ${company} előfizetését?`,
   resumeMessage: (date: string) =>
-    `A kifizetett időszak vége: ${date} A havidíjat utána újra terheljük.`,
+    `A kifizetett időszak ${beforeEnding(date)}-ig tart. A havidíjat utána újra levonjuk.`,
   resume: "Folytatás",
   resuming: "Folytatás…",
   resumed: {
@@ -167,7 +169,7 @@ export const createTexts = {
       "Az iroda saját cégét válassza itt. Az Előfizetéseim oldalon azokat az ügyfeleit jelölheti meg, amelyeknél ugyanezzel az e-mail-címmel könyvelő.",
   },
   existingCard: (number: string | undefined) =>
-    ["Az aktív bankkártyáról terheljük", ...(number === undefined ? [] : [number])].join(": "),
+    ["Az aktív bankkártyáról vonjuk le", ...(number === undefined ? [] : [number])].join(": "),
   existingCardHelp: "Másik kártyát a Bankkártya beállítások oldalon adhat meg.",
   noCardNeeded: "Ehhez a csomaghoz nem kell bankkártya",
   newCard: "Új bankkártya",
@@ -184,17 +186,17 @@ export const createTexts = {
   thenMonthly: "havonta, ugyanezen a napon",
   endAny: "bármikor, az időszak végéig él",
   rules:
-    "A csomag keretei a kifizetésével indulnak. Nagyobb csomagra váltáskor a kifizetett időszakból hátralévő napok különbözetét azonnal terheljük; minden más csomag a következő időszakban kezdődik. Minden terhelésről levelet küldünk.",
+    "A csomag keretei a kifizetésével indulnak. Nagyobb csomagra váltáskor a kifizetett időszakból hátralévő napok különbözetét azonnal levonjuk; minden más csomag a következő időszakban kezdődik. Minden terhelésről levelet küldünk.",
   terms: "ÁSZF vállalkozóknak",
   summary: "Összesítés",
   planLine: (name: string) => `${name} csomag, nettó`,
   vat: "Áfa 27%",
   gross: "Havonta, bruttó",
   noChargeToday: (date: string) =>
-    `Ma nem terhelünk semmit. Az első terhelés a próbaidőszak után, ekkor lesz: ${date}; előtte 5 nappal levélben szólunk.`,
-  chargeToday: "Az első havidíjat a megrendelés után azonnal terheljük.",
+    `Ma nem vonunk le semmit. Az első terhelés a próbaidőszak után, ekkor lesz: ${date}; előtte 5 nappal levélben szólunk.`,
+  chargeToday: "Az első havidíjat a megrendelés után azonnal levonjuk.",
   chargeLater: (date: string) =>
-    `A kifizetett időszak vége: ${date} A havidíj terhelése utána lesz; nagyobb csomagnál a hátralévő napok különbözetét most terheljük.`,
+    `A kifizetett időszak vége: ${date} A havidíj terhelése utána lesz; nagyobb csomagnál a hátralévő napok különbözetét most vonjuk le.`,
   next: ["Tovább a céghez", "Tovább a bankkártyához", "Tovább az összegzéshez"],
   order: "Megrendelés fizetési kötelezettséggel",
   orderFree: "Áttérés az Ingyenes csomagra",
@@ -269,7 +271,8 @@ export const payerTexts = {
 
 export const cardsTexts = {
   title: "Bankkártya beállítások",
-  purpose: "A havidíjat az aktív kártyáról terheljük. A kártya adatait nem látjuk és nem tároljuk.",
+  purpose:
+    "A havidíjat az aktív kártyájáról vonjuk le. A kártya adatait nem látjuk és nem tároljuk.",
   add: "Bankkártya hozzáadása",
   loadFailed: "A fizető adatait most nem tudjuk betölteni",
   unnamed: "Bankkártya",
@@ -286,13 +289,13 @@ export const cardsTexts = {
   chargesLeft: (left: number) => `Még ${left} terhelésre érvényes`,
   notChargeable: "Nem terhelhető",
   awaiting: "A bank visszaigazolására várunk",
-  activate: "Legyen ez az aktív",
+  activate: "Beállítás aktívként",
   renew: "Megújítás",
   remove: "Törlés",
   renewNote: (number: string) => ({
     title: `Kérjük, újítsa meg: ${number}`,
     message:
-      "A kártya vagy a hozzájárulás hamarosan lejár. Rögzítse újra, vagy adjon meg másik kártyát, hogy a következő havidíj terhelhető legyen.",
+      "A kártya vagy a hozzájárulás hamarosan lejár. Rögzítse újra, vagy adjon meg másik kártyát, hogy a következő havidíj levonható legyen.",
   }),
   empty: {
     title: "Még nincs bankkártya",
@@ -307,7 +310,7 @@ export const cardsTexts = {
     "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben új bank nem köthető össze, minden más működik. A türelmi idő után új bankszámla nem vehető fel, és a bankok lekérdezése szünetel; amit addig összegyűjtött, olvasható és letölthető marad.",
   activated: {
     title: "Az aktív kártya megváltozott",
-    message: "A következő havidíjat erről terheljük.",
+    message: "A következő havidíjat erről vonjuk le.",
   },
   deleteTitle: (number: string) => `Bankkártya törlése: ${number}`,
   deleteMessage:
@@ -327,7 +330,7 @@ export const returnTexts = {
   opening: "A fizetés eredményét kérdezzük…",
   success: {
     title: "Sikeres tranzakció",
-    message: "A kártyát rögzítettük; a havidíjat erről terheljük.",
+    message: "A kártyát rögzítettük; a havidíjat erről vonjuk le.",
   },
   fail: {
     title: "Sikertelen tranzakció",

@@ -91,7 +91,7 @@ export const collectionDetailTexts = {
     fee: "Díj",
     net: "Nettó",
   },
-  files: "Honnan tudjuk",
+  files: "Forrás",
   deletedFile: "törölt fájl",
   invoice: {
     title: (number: string, total: string) => `A szolgáltató számlája: ${number}, ${total}`,

@@ -220,7 +220,7 @@ export const collectionTexts = {
         "Töltse fel a futár utánvét-elszámolását. Csomagokra bontjuk, és megkeressük a banki jóváírását.",
       card: "Töltse fel a kártyaelfogadó elszámolását. Fizetésekre bontjuk, és megkeressük a banki jóváírását.",
     },
-    supported: "Kiket ismerünk",
+    supported: "Támogatott szolgáltatók",
   },
   nothing: "Nincs ilyen elszámolás",
   filters: (parts: readonly string[]) => `Szűrők: ${parts.join(", ")}`,

@@ -37,7 +37,7 @@ export function letterNote(
     case "several_letters":
       return {
         title: "Több levél is szól ugyanerről az utalásról",
-        text: `Ez a levél ${money(setOff)} beszámításáról és ${money(transferred)} utalásáról ír. ${NOT_ALONE} A téves levél fájlját törölje a Fájlok oldalon.`,
+        text: `Ez a levél ${money(setOff)} beszámításáról és ${money(transferred)} utalásáról ír. ${NOT_ALONE} A téves levél fájlját törölje a Feltöltések oldalon.`,
       };
     case "other_credit":
       return {

@@ -154,7 +154,7 @@ const COLUMNS = [
   { key: "data", sort: "data" },
 ] as const;
 
-/** The heads of the columns sort the list; „Miért most” is the order of needs. */
+/** The heads of the columns sort the list; „Teendő” is the order of needs. */
 function Head({ sort, onSort }: HeadProps) {
   return (
     <div role="rowgroup">

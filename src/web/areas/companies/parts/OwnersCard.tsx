@@ -35,7 +35,7 @@ export function OwnersCard({ companyId }: { readonly companyId: string }) {
                 </b>
                 <span className={styles["muted"]}>
                   {owner.name !== "" && <span>{owner.email} · </span>}
-                  {words.since} <DateText date={owner.since.slice(0, 10)} />
+                  <DateText date={owner.since.slice(0, 10)} /> {words.since}
                 </span>
               </span>
               {owner.canWithdraw && (

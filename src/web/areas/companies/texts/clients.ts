@@ -3,7 +3,7 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const clientsTexts = {
-  purpose: "Elöl az, ami Önre vár. Új: az utolsó látogatása óta.",
+  purpose: "Legelöl a teendők. Az „Új” az utolsó látogatása óta érkezett tételeket számolja.",
   listLabel: "Ügyfelek",
   found: (count: number) => `${formatCount(count)} találat`,
   showLabel: "Mutatott ügyfelek",
@@ -18,7 +18,7 @@ export const clientsTexts = {
     consents: "Lejáró hozzájárulás",
     days: "Nem igazolt nap",
     feeds: "Nem küld adatot",
-    unbooked: "Gyűlő tétel",
+    unbooked: "Felgyűlt tételek",
   },
   queues: { title: "Okok szerint", label: "Ügyfelek szűrése" },
   groupCount: (count: number) => `${formatCount(count)} ügyfél`,
@@ -27,7 +27,7 @@ export const clientsTexts = {
   sortBy: (what: string) => `Rendezés: ${what}`,
   columns: {
     name: "Ügyfél",
-    needs: "Miért most",
+    needs: "Teendő",
     new: "Új",
     unbooked: "Nem könyvelt",
     data: "Adat eddig",
@@ -73,7 +73,7 @@ export const clientsTexts = {
       description: "A Számlázz.hu olyan számláról küldött tételeket, amelyet a cég nem vett fel.",
     },
     reconnect: {
-      title: "A bankkapcsolat rendbetétele",
+      title: "A banki kapcsolat rendbetétele",
       description: "Nem sikerül a lekérdezés: újbóli összekötés vagy kivonat kell.",
     },
     silent: {

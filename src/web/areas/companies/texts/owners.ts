@@ -4,7 +4,7 @@ export const ownersTexts = {
   title: "Ügyvezetők",
   help: "Egyenrangúak: mindent látnak és mindent módosíthatnak, a cég törlését is. Új ügyvezető kérésre csatlakozhat, ha Ön elfogadja.",
   you: "Ön",
-  since: "Azóta:",
+  since: "óta",
   withdraw: "Hozzáférés visszavonása",
   leave: "Kilépés a cégből",
   modal: {
@@ -15,7 +15,7 @@ export const ownersTexts = {
     leaveMessage: (company: string) =>
       `Ön a továbbiakban nem látja és nem kezeli ${articleBeforeName(company)} ${company} adatait. Visszatérni csak a többi ügyvezető jóváhagyásával tud.`,
     stays:
-      "A cég adatai, könyvelői és bankkapcsolatai megmaradnak. Minden ügyvezetőt levélben értesítünk.",
+      "A cég adatai, könyvelői és banki kapcsolatai megmaradnak. Minden ügyvezetőt levélben értesítünk.",
     running: "Folyamatban…",
   },
   done: { title: "A hozzáférés megszűnt", message: "Minden ügyvezetőt levélben értesítünk." },

@@ -41,14 +41,14 @@ export const certificateTexts = {
     `${formatCount(count)} megjelölt tételről nincs eldöntve, hogy számít-e: lehet, hogy kétszer szerepel, vagy csak az egyik kivonatban áll.`,
   showDoubles: "Megnézem ezeket",
   heldChanges: (count: number) =>
-    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételről a forrása mást mond: fogadja el, vagy tartsa meg a könyveltet.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételt a bank vagy a fájl módosított: fogadja el, vagy tartsa meg a könyveltet.`,
   showChanges: "Megnézem ezeket",
   deciding: "Az új adatok napjait most ellenőrizzük.",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
-    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tételt a bank vagy a fájl azóta módosított, és még senki sem döntött róla. Az igazolás ezt kimondja.`,
   kept: (count: number) =>
-    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tétel a könyvelt adattal maradt, bár a forrása azóta mást mond róla. Az igazolás ezt kimondja.`,
+    `${formatCount(count)} könyvelt, exportált vagy igazolásban szereplő tétel a könyvelt adattal maradt, bár a bank vagy a fájl azóta módosította. Az igazolás ezt kimondja.`,
   toCalendar: "Megnézem a naptárban",
   created: {
     title: "Az igazolás elkészült",
@@ -113,15 +113,15 @@ export const certificateTexts = {
     deletedFiles: (count: number) =>
       `Az alapul szolgáló fájlok közül ${formatCount(count)} fájlt a cég azóta törölt.`,
     account: (numberEnd: string, currency: string, bank: string | null) =>
-      `…${numberEnd} · ${currency}${bank === null ? "" : ` · ${bank} (a bankkapcsolat szerint)`}`,
+      `…${numberEnd} · ${currency}${bank === null ? "" : ` · ${bank} (a banki kapcsolat szerint)`}`,
     accountLabel: "Bankszámla",
     daysUnknown: (files: number, connection: number) =>
       [
         ...(files > 0 ? [`${formatCount(files)} nap: kivonatfájl, ismeretlen feltöltőtől`] : []),
-        ...(connection > 0 ? [`${formatCount(connection)} nap: bankkapcsolat`] : []),
+        ...(connection > 0 ? [`${formatCount(connection)} nap: banki kapcsolat`] : []),
       ].join("; "),
     basisMeaning:
-      "A bankkapcsolat tételeit a banktól olvastuk, a cég hozzájárulásával. A feltöltött és az e-mailben érkezett kivonatfájlok valódiságáért az felel, aki adta őket.",
+      "A banki kapcsolat tételeit a banktól olvastuk, a cég hozzájárulásával. A feltöltött és az e-mailben érkezett kivonatfájlok valódiságáért az felel, aki adta őket.",
     made: "Kiállítva",
     fingerprint: "A tételek ujjlenyomata (SHA-256)",
     hint: "Hasonlítsa össze a papíron álló ujjlenyomattal. A cég nevét, a teljes számlaszámot és a tételeket ez az oldal nem mutatja.",

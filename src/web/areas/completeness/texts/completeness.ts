@@ -24,7 +24,7 @@ interface GapFacts {
 export const completenessTexts = {
   title: "Teljesség",
   purpose:
-    "Az a nap igazolt, amelyről kivonat vagy bankkapcsolat egészében szól, és az egyenlegek nem mondanak ellent.",
+    "Az a nap igazolt, amelyről kivonat vagy banki kapcsolat egészében szól, és az egyenlegek nem mondanak ellent.",
   clientsPurpose: "Elöl az az ügyfél, akinél a legtöbb nap nem igazolt.",
   companiesPurpose: "Elöl az a cég, ahol a legtöbb nap nem igazolt.",
   views: { label: "Nézet", company: "Egy cég", clients: "Minden ügyfél", companies: "Minden cég" },
@@ -36,7 +36,7 @@ export const completenessTexts = {
   empty: {
     title: "Még nincs bankszámla",
     message:
-      "Az első kivonat vagy bankkapcsolat után itt látja, melyik nap igazolt és melyik hiányzik.",
+      "Az első kivonat vagy banki kapcsolat után itt látja, melyik nap igazolt és melyik hiányzik.",
   },
   barsLabel: "Az év számlánként",
   months: SHORT_MONTHS,
@@ -109,8 +109,8 @@ export const completenessTexts = {
     title: (count: number) => `${formatCount(count)} módosult könyvelt tétel vár döntésre`,
     message: (count: number) =>
       count === 1
-        ? "Forrása azóta mást mond róla, mint ami a könyvelésbe került. A tétel addig nem változik."
-        : "Forrásuk azóta mást mond róluk, mint ami a könyvelésbe került. A tételek addig nem változnak.",
+        ? "A bank vagy a fájl azóta módosította azt, ami a könyvelésbe került. A tétel addig nem változik."
+        : "A bank vagy a fájl azóta módosította azokat, amelyek a könyvelésbe kerültek. A tételek addig nem változnak.",
     open: "Módosult tételek",
   },
   untied: {
@@ -182,7 +182,7 @@ function reasonWords({ reason, difference, numbers, beside }: GapFacts, currency
     case "items_only":
       return "Jöttek tételek, de sem egyenleg, sem megadott időszak nem igazolja, hogy mind megvan.";
     case "feed_stopped":
-      return "A bankkapcsolat az előző napig olvasott, azóta nem jött adat.";
+      return "A banki kapcsolat az előző napig olvasott, azóta nem jött adat.";
     case "balance_gap":
       if (beside === "balance" && sum !== "")
         return `A szomszédos hibás kivonat egyenlege szerint összesen ${sum} ${side} hiányzik. Lehet, hogy az egyenleg hibás, nem a tételek.`;

@@ -4,8 +4,8 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 export const exportsTexts = {
   title: "Exportok",
   purpose: "Tranzakciók letöltése könyvelőprogramba vagy táblázatba.",
-  what: "1. Mit",
-  how: "2. Milyen formában",
+  what: "1. Tételek",
+  how: "2. Formátum",
   settings: "3. Beállítások",
   from: "Ettől",
   to: "Eddig",
@@ -271,11 +271,11 @@ export const exportsTexts = {
     notForMe:
       "Akkor kérték, amikor Ön még nem volt a cég tagja; a Korábbi exportok között elkészítheti.",
     failures: {
-      right: "Aki kérte, annak már nincs joga a céghez. Ha Önnek szüksége van rá, indítsa újra.",
+      right: "Aki kérte, már nem fér hozzá a céghez. Ha Önnek szüksége van rá, indítsa újra.",
       empty: "A kért időszakban már nincs exportálható tétel.",
       accounts:
         "Egy kiválasztott bankszámla már nincs a cégnél. Exportáljon újra a mostani számlákkal.",
-      rows: "Ennyi tételt a formátum nem tud. Válasszon másik formátumot vagy rövidebb időszakot.",
+      rows: "Ez a formátum ennyi tételt nem kezel. Válasszon másik formátumot vagy rövidebb időszakot.",
       storage: "A kiszolgálón nincs hely a fájlnak. Próbálja újra később.",
       fault: "A hiba nálunk van. Próbálja újra; ha ismét elakad, írjon nekünk.",
     },

@@ -5,14 +5,15 @@ export const schedulesTexts = {
   label: "Rendszeres exportok",
   purpose:
     "Naponta, hetente vagy havonta magától elkészül a fájl, a fenti számlákkal és formátumban.",
-  add: "Rendszeressé teszem",
+  add: "Ütemezés beállítása",
   failedToLoad: "A rendszeres exportok most nem tölthetők be",
   empty: "Még nincs rendszeres export ennél a cégnél.",
   full: "Ennél a cégnél több rendszeres export már nem állítható be. Töröljön egyet, amely nem kell.",
   state: { active: "Bekapcsolva", paused: "Szünetel", stopped: "Leállt" },
   failedLast: "Legutóbb nem sikerült",
   stopped: {
-    right: "Akié, annak már nincs joga a céghez. Ha szükség van rá, állítson be egy sajátot.",
+    right:
+      "A beállítójának már nincs hozzáférése a céghez. Ha szükség van rá, állítson be egy sajátot.",
     accounts:
       "Egy kiválasztott bankszámla már nincs a cégnél. Nem készítünk helyette mást: módosítsa, vagy törölje.",
   },
@@ -24,14 +25,14 @@ export const schedulesTexts = {
     nothing: (at: string) => `Legutóbb: ${at}, nem volt új tétel`,
     failed: (at: string) => `Legutóbb (${at}) nem készült el.`,
     rests: (at: string) =>
-      `Legutóbb (${at}) nem készült fájl, mert a cég előfizetése pihen. Rendezése után a kimaradt napokkal folytatjuk.`,
+      `Legutóbb (${at}) nem készült fájl, mert a cég előfizetése szünetel. Rendezése után a kimaradt napokkal folytatjuk.`,
   },
   failure: {
-    right: "Akié, annak már nincs joga a céghez.",
+    right: "A beállítójának már nincs hozzáférése a céghez.",
     accounts: "Egy kiválasztott bankszámla már nincs meg.",
     empty: "Nem volt exportálható tétel.",
     storage: "A kiszolgálón nem volt hely a fájlnak; a kimaradt tételek a következőbe kerülnek.",
-    rows: "Ennyi tételt a formátum nem tud; válasszon másik formátumot vagy gyakoribb fájlt.",
+    rows: "Ez a formátum ennyi tételt nem kezel; válasszon másik formátumot vagy gyakoribb fájlt.",
     fault: "A hiba nálunk volt; a kimaradt tételek a következő fájlba kerülnek.",
   },
   owner: (name: string) => `${name} állította be`,

@@ -68,7 +68,7 @@ export const filesTexts = {
   allProblemsLabel: (name: string) => `${name}: minden megjegyzés, sorok szerint`,
   atLine: (line: number) => `${formatCount(line)}. sor`,
   faulty: "Hibás kivonat",
-  uploadAgain: "Újra feltöltés",
+  uploadAgain: "Újbóli feltöltés",
   accept: "Átvétel így is",
   otherCurrency: "Más devizanem megadása",
   asStatement: "Kivonatként",

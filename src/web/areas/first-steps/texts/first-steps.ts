@@ -17,7 +17,7 @@ export const firstStepsTexts = {
       tag: "Bármelyik bank",
       text: "A bankot, a számlát és az időszakot felismerjük. Ha nem, egy perc alatt megtanítja.",
     },
-    stored: (company: string) => `${company} fel van véve, ez a lépés bármikor folytatható.`,
+    stored: (company: string) => `${company} felvéve; ezt a lépést később is folytathatja.`,
     skip: "Most kihagyom",
   },
   done: {

@@ -97,7 +97,7 @@ export const feedCardTexts = {
     title: (days: number) => `${days} banki napja nem érkezett tétel`,
     text:
       "Ha a számlán volt forgalom, valószínűleg lejárt az Autokassza banki kapcsolata: a Számlázz.hu szerint 90 napig él. " +
-      "Kérjük, kapcsolja össze újra a bankot a Számlázz.hu-ban, a Beállítások, Autokassza oldalon.",
+      "Kérjük, kösse össze újra a bankot a Számlázz.hu-ban, a Beállítások, Autokassza oldalon.",
   },
   ending:
     "A következő tételnél jelezzük a Számlázz.hu-nak, hogy bontsa a kapcsolatot. Néhány tétel még érkezhet.",

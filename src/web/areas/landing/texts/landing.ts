@@ -34,7 +34,7 @@ export const landingTexts = {
     label: "Mit támogatunk",
     banks: `bank kivonata, ebből ${landingFigures.connected} kapcsolattal is`,
     couriers: "futárszolgálat elszámolása",
-    acceptors: "kártyarendszer kimutatása",
+    acceptors: "kártyaelfogadó kimutatása",
     programs: "könyvelőprogram, exporttal",
   },
   productPicture: {
@@ -94,7 +94,7 @@ export const landingTexts = {
         points: [
           `${landingFigures.banks} bank és fizetési szolgáltató kivonata`,
           `${landingFigures.couriers} futár elszámolása, köztük GLS és Foxpost`,
-          `${landingFigures.acceptors} kártyarendszer kimutatása, köztük SimplePay, Barion, Stripe`,
+          `${landingFigures.acceptors} kártyaelfogadó kimutatása, köztük SimplePay, Barion, Stripe`,
         ],
       },
     ],
@@ -154,9 +154,9 @@ export const landingTexts = {
       title: "Fájlból",
       all: "Az összes bank, és mennyire biztos",
       text:
-        `${landingFigures.banks} bank és fizetési szolgáltató kivonata, ${landingFigures.couriers} futár és ${landingFigures.acceptors} kártyarendszer elszámolása. ` +
-        `${landingFigures.knownCouriers} futár és ${landingFigures.knownAcceptors} kártyarendszer fájlját magunktól felismerjük; a többinél az első fájl oszlopait Ön mutatja meg, egyszer.`,
-      settlements: "Az összes futár és kártyarendszer",
+        `${landingFigures.banks} bank és fizetési szolgáltató kivonata, ${landingFigures.couriers} futár és ${landingFigures.acceptors} kártyaelfogadó elszámolása. ` +
+        `${landingFigures.knownCouriers} futár és ${landingFigures.knownAcceptors} kártyaelfogadó fájlját magunktól felismerjük; a többinél az első fájl oszlopait Ön mutatja meg, egyszer.`,
+      settlements: "Az összes futár és kártyaelfogadó",
     },
   },
   programs: {
@@ -229,9 +229,9 @@ export const landingTexts = {
       plansTitle: "Csomagok",
       rulesTitle: "Hogyan fizet?",
       rules: [
-        "A próbaidőszakban nem terhelünk semmit. Az első terhelés előtt 5 nappal levélben szólunk.",
-        "A havidíjat minden hónapban ugyanazon a napon terheljük a rögzített bankkártyáról, a SimplePay rendszerén át.",
-        "Nagyobb csomagra váltáskor a hátralévő napok különbözetét azonnal terheljük; a kisebb csomag a következő időszakban kezdődik.",
+        "A próbaidőszakban nem vonunk le semmit. Az első terhelés előtt 5 nappal levélben szólunk.",
+        "A havidíjat minden hónapban ugyanazon a napon vonjuk le a rögzített bankkártyáról, a SimplePay rendszerén át.",
+        "Nagyobb csomagra váltáskor a hátralévő napok különbözetét azonnal levonjuk; a kisebb csomag a következő időszakban kezdődik.",
         "Bármikor lemondhatja: a kifizetett időszak végéig minden működik.",
       ],
       unpaidTitle: "Ha nem fizet",

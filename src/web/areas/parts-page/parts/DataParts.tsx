@@ -156,7 +156,7 @@ function reason(file: SampleFile) {
             Sor megtekintése
           </Button>
           <Button variant="secondary" size="small">
-            Újra feltöltés
+            Újbóli feltöltés
           </Button>
         </>
       }

@@ -84,7 +84,7 @@ function NotesOfAllTones() {
       <Note
         tone="bad"
         title="A 418. sornál megszakad az egyenleglánc"
-        actions={action("Újra feltöltés")}
+        actions={action("Újbóli feltöltés")}
       >
         A tételekből 12 700 Ft hiányzik. Egyetlen sort sem vettünk át.
       </Note>

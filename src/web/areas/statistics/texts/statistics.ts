@@ -10,7 +10,7 @@ export const statisticsTexts = {
   failed: "A kimutatás most nem tölthető be",
   empty: {
     title: "Még nincs mit kimutatni",
-    message: "Az első kivonat vagy bankkapcsolat után itt látja a forgalmat hónapról hónapra.",
+    message: "Az első kivonat vagy banki kapcsolat után itt látja a forgalmat hónapról hónapra.",
   },
   quiet: {
     title: "Ebben az időszakban nem volt forgalom",

@@ -23,7 +23,7 @@ const CHANGED = {
 export const frozenTexts = {
   title: "Módosult könyvelt tételek",
   purpose:
-    "Ami a könyvelésben, egy exportban vagy egy igazolásban már szerepel, nem változik meg magától. Itt dönthet arról, ami azóta mást mond.",
+    "Ami a könyvelésben, egy exportban vagy egy igazolásban már szerepel, nem változik meg magától. Itt dönthet arról, amit a bank vagy a fájl azóta módosított.",
   chooseCompany: "Válasszon céget, és megmutatjuk, melyik könyvelt tétele módosult.",
   failed: "A módosult tételek most nem tölthetők be",
   moreFailed: "A további tételek most nem tölthetők be",

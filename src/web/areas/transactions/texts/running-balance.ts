@@ -10,7 +10,7 @@ interface Unknown {
 export const runningBalanceTexts = {
   column: "egyenleg utána",
   hint: "A számla egyenlege a tétel után, a kivonatok egyenlegei szerint.",
-  choose: "Egy számlánál a tételek utáni egyenleg is látszik.",
+  choose: "Ha egyetlen számlát jelöl ki, az egyenleget is mutatjuk a tételek után.",
   byDate: "A számla egyenlege dátum szerinti sorrendben látszik a tételek mellett.",
   unknown: {
     no_data: {
@@ -23,7 +23,7 @@ export const runningBalanceTexts = {
     },
     feed_stopped: {
       short: "nincs igazolva",
-      hint: "A bankkapcsolat eddig a napig nem olvasott. Indítson újbóli lekérést, vagy töltsön fel kivonatot.",
+      hint: "A banki kapcsolat eddig a napig nem olvasott. Indítson újbóli lekérést, vagy töltsön fel kivonatot.",
     },
     balance_gap: {
       short: "nem egyezik",
@@ -47,7 +47,7 @@ export const runningBalanceTexts = {
     },
     unread_item: {
       short: "nincs igazolva",
-      hint: "A bankkapcsolat egy tételét nem tudtuk elolvasni. Töltse fel a nap kivonatát.",
+      hint: "A banki kapcsolat egy tételét nem tudtuk elolvasni. Töltse fel a nap kivonatát.",
     },
     contradiction: {
       short: "nem egyezik",

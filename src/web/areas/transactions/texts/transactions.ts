@@ -48,7 +48,7 @@ export const transactionsTexts = {
     "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
   changedByBank: "módosult",
   changedByBankHint:
-    "A tétel könyvelve vagy exportálva van, és a forrása azóta mást mond. Nyissa meg, és döntsön.",
+    "A tétel könyvelve vagy exportálva van, és a bank vagy a fájl azóta módosította. Nyissa meg, és döntsön.",
   announced: (count: number) => `${formatCount(count)} függőben`,
   announcedHint: "A bank bejelentette, de még nem könyvelte: nem számít az összegekbe.",
   noDay: "Nap nélkül",
@@ -260,7 +260,7 @@ export const tieTexts = {
     accepted: "Elfogadták: a tétel az új adatot mutatja.",
     kept: "Maradt a könyvelt adat.",
     by: (who: string) => `Így döntött: ${who}.`,
-    lapsed: "Nem kellett dönteni: a forrás azóta mást mond.",
+    lapsed: "Nem kellett dönteni: a bank vagy a fájl azóta módosította.",
     followed: "A tétel már az új adatot mutatja.",
     nothing: "–",
   },
@@ -299,7 +299,7 @@ export const drawerTexts = {
   original: "Eredeti összeg",
   exchangeRate: (rate: string) => `árfolyam ${rate}`,
   bookedBy: "Könyvelte",
-  sources: "Honnan tudjuk",
+  sources: "Forrás",
   // Beside rows of other origins these are the sources of one row among them.
   sourceCount: (count: number, isTied: boolean) =>
     isTied ? "csak ez a sor" : `${formatCount(count)} forrás, 1 tétel`,

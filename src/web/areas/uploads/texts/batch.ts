@@ -94,7 +94,7 @@ export const batchTexts = {
   doubles: (count: number) => `${formatCount(count)} lehetséges kettőzés`,
   files: "Feltöltések",
   retry: (count: number) =>
-    count === 1 ? "Feltöltés újra" : `${formatCount(count)} fájl feltöltése újra`,
+    count === 1 ? "Újbóli feltöltés" : `${formatCount(count)} fájl újbóli feltöltése`,
   close: "Üzenet bezárása",
   more: (count: number) => `${formatCount(count)} fájl részletei`,
   less: "Részletek elrejtése",

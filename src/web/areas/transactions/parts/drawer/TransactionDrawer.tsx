@@ -322,7 +322,7 @@ function useSettled(value: string): string {
 type Source = ApiReply<"transactionGet">["sources"][number];
 
 /**
- * „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the
+ * „Forrás”: the first source is a filled node, each that confirmed it a hollow one on the
  * same line.
  */
 function SourceList({
