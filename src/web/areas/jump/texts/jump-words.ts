@@ -22,7 +22,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   [to.completeness()]:
     "hiányzó hiány hiányos napok teljes igazolás teljességi igazolás letöltése ellenőrzés lefedettség kivonat hiányzik hó végi zárás",
   [to.statistics()]:
-    "statisztika grafikon diagram bevétel kiadás havi összesítő cash flow pénzforgalom partnerek riport nyomtatás",
+    "statisztika grafikon diagram bevétel kiadás havi összesítő cash flow pénzforgalom partnerek nyomtatás",
   [to.exports()]:
     "export letöltés Excel XLSX CSV MT940 CAMT.053 JSON RLB Kulcs-Soft NTAX Novitax Relax QB könyvelőprogram átadás ütemezett rendszeres export áfa",
   [to.accountants()]:
@@ -36,7 +36,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   [to.subscriptions()]:
     "előfizetés csomag csomagváltás havidíj díj ár lemondás lemondom felmondás próbaidő ingyenes Alap Üzleti Iroda korlát bankszámlák száma",
   [to.tokenManagement()]:
-    "kulcs API kulcs token titok webhook integráció ERP program könyvelőprogram összekötése visszavonás RLB",
+    "kulcs API kulcs titok webhook integráció ERP program könyvelőprogram összekötése visszavonás RLB",
   [to.receivedMails()]:
     "levél levelek e-mail postafiók e-mail-cím futár címe továbbítás feladó melléklet elszámolás címe",
   [to.payments()]:
