@@ -1,5 +1,5 @@
 /** Accounts of companies with their days that are not proven, from the stored runs. */
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { DayRun } from "#server/ledger/proof.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -53,7 +53,7 @@ export async function listOpenAccounts(
   runsMax: number,
 ): Promise<OpenAccountRow[]> {
   const { from, to } = within ?? ALWAYS;
-  return runText(
+  return runPlanned(
     tx,
     `with account as (
         select b.company_id, b.account_nr, b.currency, min(b.id::text) as id, array_agg(distinct b.id::text) as origins,

@@ -143,7 +143,7 @@ export async function listProofDue(
   tx: Tx,
   companyIds: readonly string[],
 ): Promise<(AccountKey & { readonly companyId: string })[]> {
-  return runText(
+  return runPlanned(
     tx,
     `select company_id as "companyId", account_nr as "accountNr", currency from proof_due where company_id = any ($1::uuid[])
       union
