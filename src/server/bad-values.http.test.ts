@@ -1,7 +1,8 @@
 /**
  * Every endpoint of the contract with generated bad values in every field, and every well-formed
- * call five times at once: an answer of the contract, never a fault of the server. `npm run proof
- * -- properties` runs it with new seeds: other values for each field.
+ * call five times at once: an answer of the contract, never a fault of the server. `npm test` makes
+ * a third of the calls, others in each run; `npm run proof -- whole-walks` makes all, and `npm run
+ * proof -- properties` makes all with other values for each field.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,6 +34,7 @@ import {
 import { createSeededRandom } from "./testing/seeded-random.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "./testing/test-sandbox.ts";
+import { sampleWalk } from "./testing/walk-sample.ts";
 
 /** Values that each field gets in one run, drawn from all there are. */
 const VALUES_A_FIELD = 2;
@@ -41,6 +43,8 @@ const ALWAYS = ["NUL", "half of a character", "year 0"];
 const AT_ONCE = 5;
 const LANES = 12;
 const ROUNDS = 3;
+/** Of calls with bad values, of equal calls and of rounds, so many parts make the whole. */
+const PARTS = 3;
 // Streams never end, and their addresses have no fields.
 const STREAMS: readonly EndpointName[] = ["eventStream"];
 
@@ -133,7 +137,9 @@ describe("every endpoint of the contract", () => {
     async () => {
       const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
       const faults: string[] = [];
-      let count = 0;
+      let [met, count] = [0, 0];
+      const remainders = Array.from({ length: PARTS }, (_, at) => at);
+      const { cells: taken } = sampleWalk("thirds of bad calls", remainders, PARTS);
       for (const name of walked) {
         const definition: Endpoint = endpoints[name];
         const choose = (values: readonly BadValue[]): BadValue[] => {
@@ -144,13 +150,15 @@ describe("every endpoint of the contract", () => {
           return [...new Set([...values.filter((value) => ALWAYS.includes(value.name)), ...drawn])];
         };
         for (const call of listBadCalls(name, definition, samples[name], choose)) {
+          if (!taken.includes(met++ % PARTS)) continue;
           count++;
           const fault = await tryCall(name, call);
           if (fault !== undefined) faults.push(fault);
         }
       }
       expect(faults).toEqual([]);
-      expect(count).toBeGreaterThan(walked.length * 10);
+      expect(met).toBeGreaterThan(walked.length * 10);
+      expect(count).toBeGreaterThanOrEqual(Math.floor((met * taken.length) / PARTS));
     },
   );
 
@@ -159,7 +167,7 @@ describe("every endpoint of the contract", () => {
     { timeout: 300_000 },
     async () => {
       const faults: string[] = [];
-      for (const name of walked) {
+      for (const name of sampleWalk("equal calls at once", walked, PARTS).cells) {
         for (const sample of [samples[name], ...listBusySamples(name)]) {
           const call = soundCall(name, sample);
           const results = await Promise.all(
@@ -178,7 +186,8 @@ describe("every endpoint of the contract", () => {
     async () => {
       const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
       const faults: string[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
+      const rounds = Array.from({ length: ROUNDS }, (_, at) => at);
+      for (const _ of sampleWalk("commands at once", rounds, PARTS).cells) {
         const crowded = await buildCompany(api.db);
         const account = await buildBankAccount(api.db, crowded.id, { accountNr: SAMPLE_ACCOUNT });
         const given = [1, 2, 3].map((day) => ({ date: `2026-01-1${day}`, amount: 500_000n }));
