@@ -23,6 +23,7 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { requeueFilesWithoutRoom } from "../statement-files/requeue-files.service.ts";
 import { drainPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -243,7 +244,7 @@ describe("a plan without room refuses", () => {
 
 describe("a job asks too", () => {
   it("a file with a new account beyond the plan is kept and not taken in parts; a known account's is taken", async () => {
-    const { companyId } = await buildPlace();
+    const { companyId, token } = await buildPlace();
     rooms = { account: 1 };
     expect((await ingest.take(companyId, statement(NUMBER))).status).toBe("finished");
     const refused = await ingest.take(companyId, statement(OTHER) + statement(NUMBER));
@@ -251,7 +252,13 @@ describe("a job asks too", () => {
     expect(refused.problems[0]).toMatchObject({ code: "plan_limit_reached" });
     expect(await countAccounts(companyId)).toBe(1);
     expect((await ingest.take(companyId, statement(NUMBER))).status).toBe("finished");
+    // When there is room, its reading begins by itself.
     rooms = { account: 2 };
+    const queue = createMemoryQueue();
+    await inCompany(api.db, companyId, (tx) => requeueFilesWithoutRoom({ queue }, tx, companyId));
+    expect(queue.jobs).toMatchObject([{ data: { companyId, fileId: refused.id } }]);
+    const { body } = await api.call("GET", `/v1/file/${refused.id}`, { token });
+    expect(body.status).toBe("pending");
     expect((await ingest.reread(companyId, refused.id)).status).toBe("finished");
     expect(await countAccounts(companyId)).toBe(2);
   });

@@ -1,8 +1,10 @@
-/** Files that waited while nobody could touch their company are read now. */
+/** Files that waited for a state of their company are read when it has come. */
 import type { Deps } from "#server/deps.ts";
+import { BY_PROGRAM } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { updateFileCounts } from "#server/ledger/overview.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
-import { listUnreadFiles } from "./statement-files.store.ts";
+import { listUnreadFiles, takeFilesWithoutRoom } from "./statement-files.store.ts";
 
 /**
  * Puts the reading of every unread file of the company into the queue again; reading is claimed, so
@@ -22,4 +24,21 @@ export async function requeueUnreadFiles(
     });
   }
   return files.length;
+}
+
+/**
+ * Reads the files anew that failed because the plan had no room for their accounts. One that still
+ * finds none fails as before.
+ */
+export async function requeueFilesWithoutRoom(
+  deps: Pick<Deps, "queue">,
+  tx: Tx,
+  companyId: string,
+): Promise<void> {
+  const files = await takeFilesWithoutRoom(tx, companyId);
+  for (const { id, uploaded_by: userId } of files) {
+    const by = { userId: userId ?? undefined, through: BY_PROGRAM };
+    await enqueueReading(deps.queue, tx, { companyId, fileId: id, by });
+  }
+  if (files.length > 0) await updateFileCounts(tx, companyId);
 }

@@ -290,6 +290,22 @@ export async function listUnreadFiles(
     .execute();
 }
 
+/** Sets the files back to `pending` that found no room for an account, and answers them. */
+export async function takeFilesWithoutRoom(
+  tx: Tx,
+  companyId: string,
+): Promise<Pick<StoredFileRow, "id" | "uploaded_by">[]> {
+  return tx
+    .updateTable("stored_file")
+    .set({ status: "pending", progress_percent: 0, attempts: 0 })
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .where("status", "=", "failed")
+    .where(sql<boolean>`problems @> '[{"code":"plan_limit_reached"}]'::jsonb`)
+    .returning(["id", "uploaded_by"])
+    .execute();
+}
+
 // Of the files in the books none of which an account was taken away: it would come back.
 const readByOlder = (version: number) =>
   sql<boolean>`deleted_at is null and coalesce(parser_version, 0) < ${version} and (status = 'failed'

@@ -4,6 +4,7 @@ import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-da
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
+import { requeueFilesWithoutRoom } from "#server/features/statement-files/requeue-files.service.ts";
 import { deliverLetter, type StoredLetter } from "#server/features/letters/letters.service.ts";
 import {
   buildCardNeededMail,
@@ -66,6 +67,7 @@ export async function finishCharge(
     const rests = subscription.endedAt !== null;
     await setDue(tx, companyId, rests ? null : chargeInstant(charge.periodUntil));
     await wakeReadings(tx, companyId, now);
+    await requeueFilesWithoutRoom(deps, tx, companyId);
     await orderChargeInvoice(tx, deps, charge, now);
     await audit(
       tx,

@@ -5,6 +5,7 @@ import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
+import { requeueFilesWithoutRoom } from "#server/features/statement-files/requeue-files.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -127,6 +128,7 @@ async function beginCover(
     if (others.length >= capacityOf(deps, office)) throw tooMany();
     if (!(await store.addCover(tx, { ...client, officeId, now }))) throw paidByOther();
     await wakeReadings(tx, companyId, now);
+    await requeueFilesWithoutRoom(deps, tx, companyId);
     await auditCover(tx, { companyId, actor }, { office: office.name, pays: "yes" });
     return office.name;
   });

@@ -487,7 +487,7 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   plan_limit_reached: {
     title: () => "A csomagjába nem fér bele több bankszámla",
     advice: () =>
-      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
+      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. A fájlt megőriztük: ha nagyobb csomagra vált, a kifizetése után magától beolvassuk.",
   },
 };
 
