@@ -9,7 +9,7 @@ import type { Amount } from "#values/money.ts";
 import { untilDrawn } from "./support/by-structure.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, seeNot } from "./support/look.ts";
-import { dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
+import { dropFiles } from "./support/statement-files.ts";
 import { call, comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -31,10 +31,13 @@ const letter = writePdf([
     line.split(/ {2,}/).map((text, column) => ({ text, x: 40 + column * 90, y: 780 - row * 14 })),
   ),
 ]);
+/** The account and the firm that the report of GLS names. */
+const NAMED_ACCOUNT = "111111112222222200000000";
+const NAMED_FIRM = "Mintabolt Kft.";
 const forint = (sum: number) => (BigInt(sum) * 100_000n) as Amount;
 const statement = writeMt940([
   {
-    accountNr: KH_ACCOUNT,
+    accountNr: NAMED_ACCOUNT,
     opening: 0n as Amount,
     items: [
       { date: "2026-09-02", amount: forint(27_662), name: "FoxPost Zrt.", note: "26H35" },
@@ -44,7 +47,7 @@ const statement = writeMt940([
 ]);
 
 it("shows a transfer as parcels, after the report came by mail and the statement was uploaded", async () => {
-  const account = await makeAccount();
+  const account = await makeAccount([NAMED_FIRM]);
   const [company] = account.companies;
   const { token } = account;
   const page = await openWindow();

@@ -102,16 +102,19 @@ export const storedFileSchema = z.object({
   /** All kept faults, of which `problems` may name only some. */
   problemCount: z.number().int(),
   /**
-   * Of a file that waits with the question whose it is: its account, the owner that it names,
-   * whether that name contradicts the company's, and the caller's companies that it may belong to,
-   * the likeliest first.
+   * Of a file that waits with the question whose it is: its account (empty where a report names
+   * none), the owner and the tax number that it names, whether they contradict the company's, and
+   * the caller's companies that it may belong to, the likeliest first.
    */
   clientQuestion: z
     .object({
       accountNr: z.string(),
       owner: z.string().nullable(),
+      taxNumber: z.string().nullable(),
       contradicts: z.boolean(),
-      candidates: z.array(z.object({ companyId: idSchema, because: z.enum(["account", "name"]) })),
+      candidates: z.array(
+        z.object({ companyId: idSchema, because: z.enum(["account", "tax_number", "name"]) }),
+      ),
     })
     .nullable(),
   /**

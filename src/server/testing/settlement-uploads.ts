@@ -11,16 +11,26 @@ import { buildSession } from "./build-session.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { uploadText } from "./upload-text.ts";
 
+/** The firm that the samples of reports name, and its account. */
+const SAMPLE_OWNER = "Mintabolt Kft.";
+export const SAMPLE_ACCOUNT = "111111112222222200000000";
+
 /** A company and a session of its director. */
 export interface SettlementCase {
   readonly companyId: string;
   readonly token: string;
+  readonly ownerId?: string;
 }
 
 export interface SettlementApp {
   readonly api: TestApp;
   readonly queue: ReturnType<typeof createMemoryQueue>;
-  start(): Promise<SettlementCase>;
+  /** A company of its own, by default the firm that the samples name. */
+  start(given?: {
+    readonly name?: string;
+    readonly taxNumber?: string;
+    readonly accountantIds?: readonly string[];
+  }): Promise<SettlementCase>;
   /** Uploads a file and runs the jobs that it leads to; answers the file's id. */
   upload(
     at: SettlementCase,
@@ -49,9 +59,13 @@ export async function createSettlementApp(): Promise<SettlementApp> {
     api,
     queue,
     runJobs,
-    async start() {
-      const company = await buildCompany(api.db);
-      return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
+    async start(given) {
+      const company = await buildCompany(api.db, { name: SAMPLE_OWNER, ...given });
+      return {
+        companyId: company.id,
+        ownerId: company.ownerId,
+        token: await buildSession(api.db, company.ownerId),
+      };
     },
     async upload(at, bytes, name, { match = true } = {}) {
       const { body } = await uploadText(api, { ...at, text: bytes, name });

@@ -1,4 +1,5 @@
 /** Row types of settlements of couriers and card acceptors, and of their ties to bank credits. */
+import type { Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MaybeCounted, MaybeInstant, MaybeText } from "./columns.ts";
@@ -23,6 +24,9 @@ export interface CollectionTable {
   payout_ref: string;
   payout_text: string;
   merchant_ref: string;
+  owner_names: Generated<string[]>;
+  owner_tax_numbers: Generated<string[]>;
+  account_nrs: Generated<string[]>;
   payout_date: LocalDate | null;
   from_date: LocalDate | null;
   to_date: LocalDate | null;

@@ -174,6 +174,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       due: each.due,
       window: windowOf(each),
       references: referencesOf(each),
+      accounts: each.accountNrs,
       ...onlyProposed(each, letters),
     })),
     credits: world.credits.map((each) => ({

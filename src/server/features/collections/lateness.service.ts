@@ -77,9 +77,14 @@ export function latestDay(settlement: AwaitedSettlement, { rhythms }: Timing): L
 
 const accountKey = (accountNr: string, currency: string): string => `${accountNr} ${currency}`;
 
-/** The runs of days of all accounts, by number and currency. */
-export async function listProofSpans(tx: Tx, companyId: string): Promise<DaySpan[]> {
-  const runs = await listRunsNow(tx, companyId);
+/** The runs of days of the accounts that hold these credits; of all accounts without them. */
+export async function listProofSpans(
+  tx: Tx,
+  companyId: string,
+  credits?: readonly { readonly accountNr: string; readonly currency: string }[],
+): Promise<DaySpan[]> {
+  const only = credits?.map(({ accountNr, currency }) => accountKey(accountNr, currency));
+  const runs = await listRunsNow(tx, companyId, only && new Set(only));
   return runs.map(({ accountNr, currency, from, to, state }) => ({
     account: accountKey(accountNr, currency),
     from,

@@ -15,6 +15,7 @@ import {
   type NewProposal,
   setProposalState,
 } from "#server/ledger/collections.ts";
+import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
 import type { DayWindow } from "#settlements/matching/matching.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -42,6 +43,7 @@ import {
   listOpenCollections,
   listOpenFees,
   listProposals,
+  type OpenCollection,
   type StoredProposal,
 } from "./matching.store.ts";
 
@@ -126,7 +128,11 @@ async function readWorld(
 ): Promise<MatchWorld> {
   const expecting = await listExpecting(tx, companyId, scope.days);
   const open = await listOpenCollections(tx, companyId, expecting);
-  const settlements = chooseInScope(open, scope, todayOf(deps));
+  const settlements = await withPresentNumbers(
+    tx,
+    companyId,
+    chooseInScope(open, scope, todayOf(deps)),
+  );
   const ids = settlements.map(({ id }) => id);
   const credits = await listFreeCredits(tx, companyId, spansOf(settlements), ids);
   const chosen = new Set(ids);
@@ -140,9 +146,30 @@ async function readWorld(
     invoices: await listLetterInvoices(tx, companyId, named),
     names: await listNames(tx, companyId),
     // Only a credit beside a settlement is judged by them; most changed days hold no such pair.
-    proven: settlements.length * credits.length > 0 ? await listProofSpans(tx, companyId) : [],
+    proven:
+      settlements.length * credits.length > 0 ? await listProofSpans(tx, companyId, credits) : [],
     stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
   };
+}
+
+/** A report may name an account by a number that it had before. */
+async function withPresentNumbers(
+  tx: Tx,
+  companyId: string,
+  settlements: readonly OpenCollection[],
+): Promise<OpenCollection[]> {
+  const stated = [...new Set(settlements.flatMap(({ accountNrs }) => accountNrs))];
+  const meant = Map.groupBy(
+    await listMeantNumbers(tx, companyId, stated),
+    ({ formerNr, currency }) => `${formerNr} ${currency}`,
+  );
+  return settlements.map((each) => ({
+    ...each,
+    accountNrs: each.accountNrs.flatMap((nr) => [
+      nr,
+      ...(meant.get(`${nr} ${each.currency}`) ?? []).map(({ accountNr }) => accountNr),
+    ]),
+  }));
 }
 
 /** What a matching was given: rows of days to look at, their scope, what stands there. */

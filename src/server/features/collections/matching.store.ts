@@ -22,6 +22,8 @@ export interface OpenCollection {
   readonly payoutRef: string;
   readonly payoutText: string;
   readonly merchantRef: string;
+  /** The accounts that its report names, and those that they were renumbered to. */
+  readonly accountNrs: readonly string[];
   readonly payoutDate: LocalDate | null;
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
@@ -65,7 +67,7 @@ export async function listOpenCollections(
       select s.id, s.kind, s.source, s.currency, s.expected, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
         s.received + s.set_off = s.expected as "isTied",
         s.payout_ref as "payoutRef", s.payout_text as "payoutText", s.merchant_ref as "merchantRef",
-        s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
+        s.account_nrs as "accountNrs", s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
       from shown s left join sure on sure.collection_id = s.id
       where s.expected > coalesce(sure.amount, 0) order by s.day, s.id`,
     [companyId, [...ids]],

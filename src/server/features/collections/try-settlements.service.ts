@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { creditSchema } from "#contract/collections/collections.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import type { StatedOwner } from "#settlements/settlement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { presentCredit } from "./collections.present.ts";
@@ -22,6 +23,7 @@ export interface TriedTransfer {
   readonly payoutRef?: string | undefined;
   readonly payoutText?: string | undefined;
   readonly merchantRef?: string | undefined;
+  readonly owner?: StatedOwner | undefined;
   readonly payoutDate?: LocalDate | undefined;
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
@@ -53,7 +55,7 @@ export async function findCreditsOfTrial(
     const own = await listIdsOfFile(tx, companyId, fileId);
     const credits = await listFreeCredits(tx, companyId, spansOf(settlements), own);
     const names = await listNames(tx, companyId);
-    const proven = await listProofSpans(tx, companyId);
+    const proven = await listProofSpans(tx, companyId, credits);
     const beside = { fees: [], invoices: [], stored: [], names, proven };
     const found = findMatches({ settlements, credits, ...beside });
     const rows = await listCredits(tx, companyId, [
@@ -86,6 +88,7 @@ function asOpen(each: TriedTransfer, day: LocalDate, id: string): OpenCollection
     payoutRef: each.payoutRef ?? "",
     payoutText: each.payoutText ?? "",
     merchantRef: each.merchantRef ?? "",
+    accountNrs: each.owner?.accounts ?? [],
     payoutDate: each.payoutDate ?? null,
     from: each.from ?? null,
     to: each.to ?? null,

@@ -82,7 +82,7 @@ interface Place {
 }
 
 async function start(): Promise<Place> {
-  const company = await buildCompany(api.db);
+  const company = await buildCompany(api.db, { name: "Mintabolt Kft." });
   const token = await buildSession(api.db, company.ownerId);
   const made = await api.call("POST", `/v1/company/courierEmail/${company.id}/`, { token });
   expect(made.status).toBe(201);

@@ -20,6 +20,7 @@ import {
   sumUp,
 } from "./collection-content.ts";
 import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
+import { noteOwner } from "./report-owners.store.ts";
 import { keepDecisions } from "./settlement-heirs.store.ts";
 import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
 
@@ -83,7 +84,11 @@ export async function takeCollections(
   for (const each of found) {
     const id = each.storedId ?? facts.newId();
     ids.push(id);
-    if (each.storedId !== undefined) continue;
+    if (each.storedId !== undefined) {
+      const { owner } = each.settlement;
+      if (owner !== undefined) await noteOwner(tx, companyId, id, owner);
+      continue;
+    }
     const mailed = settlements.length === 1 ? checksByMail(each, facts.mail) : [];
     const described = describeNew(each, { isProven, mailed, at });
     await insertCollection(tx, companyId, { id, ...described }, at);

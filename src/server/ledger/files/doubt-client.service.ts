@@ -1,22 +1,21 @@
 /**
- * Whether a statement may belong to another company than the one that got it: asked only of
- * accounts that are new to the company.
+ * Whether a file may belong to another company than the one that got it: asked only of accounts,
+ * and of owners of reports, that are new to the company.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import type { ReadProblem, StatementHeader } from "#statements/statement.ts";
+import type { SettlementHead } from "#statements/read-company-file.ts";
+import { judgeOwner, type KnownFirm } from "#settlements/report-owner.ts";
+import type { StatedOwner } from "#settlements/settlement.ts";
 import { compareNames, namesFirm } from "#values/company-name.ts";
 import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
 import { listLivingNumbers } from "#server/ledger/accounts/origin-account.store.ts";
+import { hasReportOf } from "#server/ledger/collections/report-owners.store.ts";
 import { accountOf, type Gathered } from "./gathered.ts";
 
 /** The company that got the file, and the other companies of the person who has it read. */
-export interface ClientFacts {
-  readonly name: string;
-  readonly others: readonly {
-    readonly name: string;
-    /** Numbers of its accounts, whatever their origin; former ones too. */
-    readonly numbers: ReadonlySet<string>;
-  }[];
+export interface ClientFacts extends KnownFirm {
+  readonly others: readonly KnownFirm[];
 }
 
 // Shorter numbers are names of accounts within a bank, and two banks may have the same.
@@ -48,7 +47,46 @@ export async function doubtClient(
       params: { accountNr: account.accountNr, ...(owner === undefined ? {} : { owner }) },
     };
   }
+  for (const { settlement } of gathered.settlements.values()) {
+    const problem = await doubtReport(tx, companyId, client, settlement);
+    if (problem !== undefined) return problem;
+  }
   return undefined;
+}
+
+/** The question of a report whose owner is new to the company and speaks for another firm. */
+async function doubtReport(
+  tx: Tx,
+  companyId: string,
+  client: ClientFacts,
+  { source, owner }: SettlementHead,
+): Promise<ReadProblem | undefined> {
+  if (owner === undefined || !isReportOfAnother(client, owner)) return undefined;
+  if (await hasReportOf(tx, companyId, source, owner)) return undefined;
+  const [name] = owner.names;
+  const [taxNumber] = owner.taxNumbers;
+  return {
+    code: "client_doubtful",
+    severity: "statement",
+    message: "The report names an owner that is new here and speaks for another company.",
+    params: {
+      accountNr: owner.accounts.find((each) => !each.startsWith("*")) ?? "",
+      ...(name === undefined ? {} : { owner: name }),
+      ...(taxNumber === undefined ? {} : { taxNumber }),
+    },
+  };
+}
+
+function isReportOfAnother(client: ClientFacts, owner: StatedOwner): boolean {
+  const isOf = ({ accounts }: KnownFirm): boolean =>
+    owner.accounts.some((each) => accounts.has(each));
+  if (isOf(client)) return false;
+  const verdict = judgeOwner(owner, client);
+  if (verdict === "other") return true;
+  // Firms of one person may bear nearly one name: then the account tells them apart.
+  return client.others.some(
+    (other) => isOf(other) || (verdict !== "own" && judgeOwner(owner, other) === "own"),
+  );
 }
 
 /** The owner's name; a name of the account counts only where it is a firm's. */
@@ -62,7 +100,7 @@ function speaksForAnother(
   accountNr: string,
   owner: string | undefined,
 ): boolean {
-  if (accountNr.length >= NUMBER_MIN && others.some(({ numbers }) => numbers.has(accountNr)))
+  if (accountNr.length >= NUMBER_MIN && others.some(({ accounts }) => accounts.has(accountNr)))
     return true;
   if (owner === undefined) return false;
   const likeness = compareNames(owner, name);

@@ -59,12 +59,23 @@ export async function beganLater(
   return facts.length > 0 && beganBehind(uniteFacts(facts), from) !== undefined;
 }
 
-/** The days of all accounts: the stored runs, and those of accounts that are due decided now. */
-export async function listRunsNow(tx: Tx, companyId: string): Promise<(DayRun & AccountKey)[]> {
+/**
+ * The days of accounts: the stored runs, and those of accounts that are due decided now, for which
+ * all of such an account is read. `only` = numbers with currencies, such as `117… HUF`; absent for
+ * all accounts.
+ */
+export async function listRunsNow(
+  tx: Tx,
+  companyId: string,
+  only?: ReadonlySet<string>,
+): Promise<(DayRun & AccountKey)[]> {
   const keyOf = (key: AccountKey): string => `${key.accountNr} ${key.currency}`;
-  const due = await listProofDue(tx, [companyId]);
+  const isAsked = (key: AccountKey): boolean => only === undefined || only.has(keyOf(key));
+  const due = (await listProofDue(tx, [companyId])).filter(isAsked);
   const isDue = new Set(due.map(keyOf));
-  const runs = (await listSpans(tx, companyId)).filter((run) => !isDue.has(keyOf(run)));
+  const runs = (await listSpans(tx, companyId)).filter(
+    (run) => isAsked(run) && !isDue.has(keyOf(run)),
+  );
   for (const account of due)
     for (const run of await decideNow(tx, companyId, account)) runs.push({ ...account, ...run });
   return runs;

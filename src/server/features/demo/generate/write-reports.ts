@@ -1,8 +1,9 @@
 /** The reports of couriers and the card acceptor, as these write them. */
 import { utils, write } from "@e965/xlsx";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { DemoFile } from "./demo-files.ts";
-import { SHOPPERS } from "./demo-firm.ts";
+import { DEMO_ACCOUNTS, SHOPPERS } from "./demo-firm.ts";
 import type { DemoFeeInvoice, DemoReport } from "./demo-settlements.ts";
 
 type Rows = readonly (readonly (string | number | null)[])[];
@@ -31,7 +32,7 @@ function writeGls({
         [],
         [`Ügyfél név: ${merchantName}`],
         ["Email:: penzugy@kertvilag.example"],
-        ["Bankszámlaszám: 11773016-00845200"],
+        [`Bankszámlaszám: ${displayAccountNumber(DEMO_ACCOUNTS.webshop.accountNr)}`],
         [`Utalás dátuma: ${payoutDate.replaceAll("-", ". ")}.`],
         [],
         [

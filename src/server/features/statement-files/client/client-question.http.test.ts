@@ -183,6 +183,7 @@ describe("a statement whose owner is named", () => {
     expect((await get(accountant, garden.id, id)).clientQuestion).toEqual({
       accountNr: ACCOUNT,
       owner: "HAJNAL PEKSEG KFT",
+      taxNumber: null,
       contradicts: true,
       candidates: [{ companyId: bakery.id, because: "name" }],
     });
@@ -236,6 +237,7 @@ describe("nobody learns of a company without a right to it", () => {
     expect(seen.clientQuestion).toEqual({
       accountNr: ACCOUNT,
       owner: null,
+      taxNumber: null,
       contradicts: false,
       candidates: [],
     });

@@ -9,6 +9,7 @@ import { inCompanies } from "#server/database/tenant.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { compareNames } from "#values/company-name.ts";
+import { taxNumberBase } from "#values/tax-number.ts";
 import type { StoredFileRow } from "../statement-files.store.ts";
 import { type CompanyNumbers, listCompanyNumbers } from "./client.store.ts";
 
@@ -37,37 +38,51 @@ export async function readClientQuestions(
   const own = companies.find((company) => company.companyId === companyId);
   const others = companies.filter((company) => company.companyId !== companyId);
   return new Map(
-    doubts.map(({ id, accountNr, owner }) => [
+    doubts.map(({ id, ...doubt }) => [
       id,
       {
-        accountNr,
-        owner,
-        contradicts:
-          owner !== null && own !== undefined && compareNames(owner, own.name) === "different",
-        candidates: listCandidates(others, accountNr, owner),
+        ...doubt,
+        contradicts: own !== undefined && contradicts(doubt, own),
+        candidates: listCandidates(others, doubt),
       },
     ]),
   );
 }
 
-function readDoubt(file: StoredFileRow): { accountNr: string; owner: string | null } {
+type Doubt = Pick<ClientQuestion, "accountNr" | "owner" | "taxNumber">;
+
+function readDoubt(file: StoredFileRow): Doubt {
   const params = file.problems.find(({ code }) => code === "client_doubtful")?.params;
-  return { accountNr: params?.["accountNr"] ?? "", owner: params?.["owner"] ?? null };
+  return {
+    accountNr: params?.["accountNr"] ?? "",
+    owner: params?.["owner"] ?? null,
+    taxNumber: params?.["taxNumber"] ?? null,
+  };
 }
 
-/** Companies of the person that have the account, then those of the owner's name. */
+function contradicts({ owner, taxNumber }: Doubt, own: CompanyNumbers): boolean {
+  if (taxNumber !== null && taxNumber !== taxNumberBase(own.taxNumber)) return true;
+  return owner !== null && compareNames(owner, own.name) === "different";
+}
+
+/** Companies of the person that have the account, the tax number, or the owner's name. */
 function listCandidates(
-  others: readonly CompanyNumbers[],
-  accountNr: string,
-  owner: string | null,
+  companies: readonly CompanyNumbers[],
+  { accountNr, owner, taxNumber }: Doubt,
 ): ClientQuestion["candidates"] {
-  const holds = others.filter(({ numbers }) => numbers.includes(accountNr));
-  const named = others.filter(
-    (company) =>
-      !holds.includes(company) && owner !== null && compareNames(owner, company.name) === "same",
+  const reasons = {
+    account: ({ numbers }: CompanyNumbers) => numbers.includes(accountNr),
+    tax_number: (each: CompanyNumbers) =>
+      taxNumber !== null && taxNumberBase(each.taxNumber) === taxNumber,
+    name: ({ name }: CompanyNumbers) => owner !== null && compareNames(owner, name) === "same",
+  };
+  const found = Object.entries(reasons).flatMap(([because, fits]) =>
+    companies.filter(fits).map(({ companyId }) => ({
+      companyId,
+      because: because as keyof typeof reasons,
+    })),
   );
-  return [
-    ...holds.map(({ companyId }) => ({ companyId, because: "account" as const })),
-    ...named.map(({ companyId }) => ({ companyId, because: "name" as const })),
-  ];
+  return found.filter(
+    ({ companyId }, at) => found.findIndex((each) => each.companyId === companyId) === at,
+  );
 }

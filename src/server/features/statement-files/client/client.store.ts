@@ -5,6 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 export interface CompanyNumbers {
   readonly companyId: string;
   readonly name: string;
+  readonly taxNumber: string;
   /** Numbers of its living accounts, whatever their origin, and former numbers of these. */
   readonly numbers: readonly string[];
 }
@@ -19,7 +20,7 @@ export async function listCompanyNumbers(
     only === undefined ? "" : ` and ${column} = any ($2::text[])`;
   return runText(
     tx,
-    `select c.company_id as "companyId", c.name, coalesce(n.numbers, '{}') as numbers
+    `select c.company_id as "companyId", c.name, c.tax_number as "taxNumber", coalesce(n.numbers, '{}') as numbers
       from company c
       left join (
         select company_id, array_agg(distinct nr) as numbers from (

@@ -10,7 +10,7 @@ import {
 import { holdsText } from "#web/areas/files/parts/holds-text.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
-import { fileClientTexts as words } from "#web/areas/files/texts/file-client.ts";
+import { clientKind, fileClientTexts as words } from "#web/areas/files/texts/file-client.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -29,7 +29,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 /** Whose the file is: another company of the person, this one, or nobody's. */
 export function FileClientModal(props: ModalPurposes["fileClient"]) {
   return (
-    <CompaniesDialog title={words.title()}>
+    <CompaniesDialog title={words.title(clientKind(props.file))}>
       {(companies) => <Choice {...props} companies={companies} />}
     </CompaniesDialog>
   );
@@ -43,6 +43,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
   const { move, keep } = useFileActions(companyId);
   const { remove } = useFileRemoval(companyId);
   const question = file.clientQuestion;
+  const kind = clientKind(file);
   const candidates = ((mayMove && question?.candidates) || []).flatMap(
     ({ companyId: id, because }) => {
       const company = companies.find((each) => each._id === id);
@@ -64,7 +65,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
   const targetId = choice === OTHER ? otherId : choice;
   const submit = async () => {
     if (choice === undefined) return setFault(words.choosePlace);
-    if (choice === OTHER && !otherId) return setFault(words.chooseFirst);
+    if (choice === OTHER && !otherId) return setFault(words.chooseFirst(kind));
     setRunning(true);
     const target = companies.find((each) => each._id === targetId);
     const done =
@@ -89,7 +90,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
           {
             value: HERE,
             title: words.here(here.name),
-            description: words.hereNote(candidates[0]?.because),
+            description: words.hereNote(kind, candidates[0]?.because),
           },
         ]
       : []),
@@ -100,7 +101,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
   ];
   return (
     <DialogBody
-      title={words.title(candidates[0])}
+      title={words.title(kind, candidates[0])}
       size="fields"
       footer={
         <>
@@ -127,8 +128,13 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
               label: words.facts.holds,
               value: words.holds(file.transactionCount, holdsText(file, []).detail),
             },
-            { label: words.facts.account, value: displayAccountNumber(question?.accountNr ?? "") },
+            ...(question?.accountNr
+              ? [{ label: words.facts.account, value: displayAccountNumber(question.accountNr) }]
+              : []),
             ...(question?.owner ? [{ label: words.facts.owner, value: question.owner }] : []),
+            ...(question?.taxNumber
+              ? [{ label: words.facts.taxNumber, value: question.taxNumber }]
+              : []),
           ]}
         />
         <OptionCards<string>

@@ -5,7 +5,7 @@ import type { FileRow } from "./FileTable.tsx";
 import { type Problem, problemsByLine, shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
-import { fileClientTexts as client } from "#web/areas/files/texts/file-client.ts";
+import { clientKind, fileClientTexts as client } from "#web/areas/files/texts/file-client.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
@@ -133,16 +133,15 @@ function ClientReason({ file, companyId }: { readonly file: FileRow; readonly co
   const question = file.clientQuestion;
   const [first] = question?.candidates ?? [];
   const company = first && companies.find((each) => each._id === first.companyId);
-  const named = question?.contradicts && question.owner;
+  const named = question?.contradicts ? client.contradictsTitle(question) : undefined;
+  const kind = clientKind(file);
   return (
     <Note
       tone="warning"
       title={
         company
-          ? client.title({ company, because: first.because })
-          : named
-            ? client.contradictsTitle(named)
-            : client.title()
+          ? client.title(kind, { company, because: first.because })
+          : (named ?? client.title(kind))
       }
       actions={
         <Button
@@ -154,7 +153,7 @@ function ClientReason({ file, companyId }: { readonly file: FileRow; readonly co
         </Button>
       }
     >
-      {client.note(question, here?.name ?? "")}
+      {client.note(kind, question, here?.name ?? "")}
     </Note>
   );
 }

@@ -316,8 +316,9 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: (params) => `${pdfReason(params)} ${ASK_BANK_FOR}`,
   },
   client_doubtful: {
-    title: () => "Biztosan ezé a cégé ez a kivonat?",
-    advice: () => "A bankszámla új ennél a cégnél. Nézze meg, jó helyre került-e a fájl.",
+    title: () => "Biztosan ezé a cégé ez a fájl?",
+    advice: () =>
+      "A benne megnevezett bankszámla vagy cég új itt. Nézze meg, jó helyre került-e a fájl.",
   },
   reread_refused: {
     title: () => "A javított beolvasás nem tudta átvenni ezt a fájlt",
