@@ -16,7 +16,7 @@ const GAPPED = "Duna Ékszer Kft.";
 const LATE = "Gömör Irodaszer Kft.";
 const SUM = /77\s000\sFt eltérés/;
 /** The days of changed accounts are decided by a job, and the list hears of it. */
-const DECIDE_MS = 30_000;
+const DECIDE_MS = 120_000;
 
 function listMonths() {
   const lastEnd = addDays(`${today().slice(0, 7)}-01` as LocalDate, -1);
