@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
+import { byGroup, type NavEntry, ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
 import { useEntries } from "#web/shell/use-entries.ts";
 import { BatchSlot } from "#web/shell/BatchSlot.tsx";
@@ -10,8 +10,8 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /**
- * The pages with counts of waiting work; under 1100 px only their icons. A page adds its own part
- * through `RailSlot`.
+ * The pages by what people do, with counts of waiting work; under 1100 px only their icons. A page
+ * adds its own part through `RailSlot`.
  */
 export function Rail() {
   const entries = useEntries(railEntries);
@@ -20,22 +20,19 @@ export function Rail() {
   return (
     <aside className={styles["rail"]}>
       <nav aria-label={shellTexts.mainMenu}>
-        {entries.map((entry) => {
-          const count = entry.count && counts[entry.count];
-          return (
-            <AppLink
-              key={entry.path}
-              to={entry.path}
-              className={styles["nav"]}
-              title={entry.label}
-              {...(ownsAlso(entry, path) && { "aria-current": "page" as const })}
-            >
-              <Icon of={entry.icon} />
-              <span className={styles["navLabel"]}>{entry.label}</span>
-              {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}
-            </AppLink>
-          );
-        })}
+        {byGroup(entries).map(({ group, entries: own }) => (
+          <div key={group ?? ""} className={styles["group"]}>
+            {group && <p className={styles["groupName"]}>{shellTexts.groups[group]}</p>}
+            {own.map((entry) => (
+              <RailLink
+                key={entry.path}
+                entry={entry}
+                count={entry.count && counts[entry.count]}
+                isHere={ownsAlso(entry, path)}
+              />
+            ))}
+          </div>
+        ))}
       </nav>
       <div id={RAIL_SLOT_ID} />
       <div className={styles["railEnd"]}>
@@ -43,6 +40,28 @@ export function Rail() {
         <p className={styles["railFoot"]}>{shellTexts.readOnly}</p>
       </div>
     </aside>
+  );
+}
+
+interface RailLinkProps {
+  readonly entry: NavEntry;
+  readonly count: number | undefined;
+  /** Whether the page that is shown belongs to the entry under another address. */
+  readonly isHere: boolean;
+}
+
+function RailLink({ entry, count, isHere }: RailLinkProps) {
+  return (
+    <AppLink
+      to={entry.path}
+      className={styles["nav"]}
+      title={entry.label}
+      {...(isHere && { "aria-current": "page" as const })}
+    >
+      <Icon of={entry.icon} />
+      <span className={styles["navLabel"]}>{entry.label}</span>
+      {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}
+    </AppLink>
   );
 }
 

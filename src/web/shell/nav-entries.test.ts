@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  byGroup,
   entriesFor,
   ownsAlso,
   railEntries,
@@ -29,8 +30,17 @@ describe("the user menu by role", () => {
 
 describe("the rail", () => {
   it.each([
+    ["entrepreneur", ["", "daily", "checks", "company"]],
+    ["accountant", ["", "daily", "checks", "company"]],
+  ] as const)("keeps entries of a group together, for the role %s", (role, groups) => {
+    const runs = byGroup(entriesFor(railEntries, role));
+    expect(runs.map(({ group }) => group ?? "")).toEqual(groups);
+    expect(runs.flatMap(({ entries }) => entries)).toEqual(entriesFor(railEntries, role));
+  });
+
+  it.each([
     ["/pos-collections", "/courier-collections", "entrepreneur"],
-    ["/received-mails/", "/files", "entrepreneur"],
+    ["/new-accountant/", "/accountants", "entrepreneur"],
     ["/bank-integration", "/bankaccounts", "entrepreneur"],
     ["/", "/companies", "entrepreneur"],
     ["/companies", "/", "accountant"],

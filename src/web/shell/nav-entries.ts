@@ -1,5 +1,6 @@
 /** The left rail, the phone's tabs and the user menu as data, by role. */
 import {
+  IconArrowsDiff,
   IconArrowsLeftRight,
   IconBuilding,
   IconBuildingBank,
@@ -10,6 +11,7 @@ import {
   IconFile,
   IconHistory,
   IconKey,
+  IconMail,
   IconReceipt,
   IconShieldCheck,
   IconTruck,
@@ -22,6 +24,9 @@ import { to } from "#web/navigation/paths.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import type { IconType } from "#web/ui/marks/Icon.tsx";
 
+/** What people do: their daily work, checking, and what is set up once. */
+export type NavGroup = keyof typeof shellTexts.groups;
+
 export interface NavEntry {
   readonly label: string;
   readonly path: string;
@@ -29,6 +34,8 @@ export interface NavEntry {
   readonly roles: readonly Role[];
   /** Pages of their own address that belong to this entry. */
   readonly also?: readonly string[];
+  /** The heading below which the rail and the phone's menu show it; the first ones have none. */
+  readonly group?: NavGroup;
   /** The count of waiting work at its right. */
   readonly count?: "unbooked" | "bankAccounts" | "openFiles" | "companies";
 }
@@ -38,6 +45,7 @@ const OWNER: readonly Role[] = ["entrepreneur"];
 const ACCOUNTANT: readonly Role[] = ["accountant"];
 const { nav, tabs, menu } = shellTexts;
 
+/** In their order; entries of one group stand together. */
 export const railEntries: readonly NavEntry[] = [
   {
     label: nav.clients,
@@ -60,50 +68,87 @@ export const railEntries: readonly NavEntry[] = [
     path: to.transactionViewer(),
     icon: IconArrowsLeftRight,
     roles: BOTH,
+    group: "daily",
     also: [to.clientTransactions()],
     count: "unbooked",
-  },
-  {
-    label: nav.bankAccounts,
-    path: to.bankAccounts(),
-    icon: IconBuildingBank,
-    roles: BOTH,
-    also: [to.bankIntegration()],
-    count: "bankAccounts",
-  },
-  {
-    label: nav.files,
-    path: to.files(),
-    icon: IconFile,
-    roles: BOTH,
-    also: [to.receivedMails()],
-    count: "openFiles",
   },
   {
     label: nav.settlements,
     path: to.courierCollections(),
     icon: IconTruck,
     roles: BOTH,
+    group: "daily",
     also: [to.posCollections()],
+  },
+  {
+    label: nav.files,
+    path: to.files(),
+    icon: IconFile,
+    roles: BOTH,
+    group: "daily",
+    count: "openFiles",
+  },
+  {
+    label: nav.receivedMails,
+    path: to.receivedMails(),
+    icon: IconMail,
+    roles: BOTH,
+    group: "daily",
   },
   {
     label: nav.completeness,
     path: to.completeness(),
     icon: IconCalendarCheck,
     roles: BOTH,
-    also: [to.changedItems()],
+    group: "checks",
   },
-  { label: nav.statistics, path: to.statistics(), icon: IconChartBar, roles: BOTH },
-  { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },
+  {
+    label: nav.changedItems,
+    path: to.changedItems(),
+    icon: IconArrowsDiff,
+    roles: BOTH,
+    group: "checks",
+  },
+  {
+    label: nav.statistics,
+    path: to.statistics(),
+    icon: IconChartBar,
+    roles: BOTH,
+    group: "checks",
+  },
+  { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH, group: "checks" },
+  {
+    label: nav.bankAccounts,
+    path: to.bankAccounts(),
+    icon: IconBuildingBank,
+    roles: BOTH,
+    group: "company",
+    also: [to.bankIntegration()],
+    count: "bankAccounts",
+  },
+  {
+    label: nav.bankConsents,
+    path: to.bankConsents(),
+    icon: IconShieldCheck,
+    roles: OWNER,
+    group: "company",
+  },
   {
     label: nav.accountants,
     path: to.accountants(),
     icon: IconUsers,
     roles: OWNER,
+    group: "company",
     also: [to.newAccountant()],
   },
-  { label: nav.auditLog, path: to.auditLog(), icon: IconHistory, roles: OWNER },
-  { label: nav.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
+  {
+    label: nav.payments,
+    path: to.payments(),
+    icon: IconReceipt,
+    roles: OWNER,
+    group: "company",
+  },
+  { label: nav.auditLog, path: to.auditLog(), icon: IconHistory, roles: OWNER, group: "company" },
 ];
 
 export const tabEntries: readonly NavEntry[] = [
@@ -133,6 +178,17 @@ export const userMenuEntries: readonly NavEntry[] = [
 export function ownsAlso({ path }: NavEntry, pathname: string): boolean {
   const here = pathname.replace(/(?<=.)\/+$/, "");
   return railEntries.some((entry) => entry.path === path && entry.also?.includes(here));
+}
+
+/** The entries in runs of one group. */
+export function byGroup(
+  entries: readonly NavEntry[],
+): readonly { readonly group: NavGroup | undefined; readonly entries: readonly NavEntry[] }[] {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return groups.map((group) => ({
+    group,
+    entries: entries.filter((entry) => entry.group === group),
+  }));
 }
 
 /** The entries of a role; before the role is known, those of everybody. */

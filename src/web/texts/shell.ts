@@ -32,7 +32,11 @@ export const shellTexts = {
     auditLog: "Eseménynapló",
     bankConsents: "Banki hozzájárulások",
     companies: "Cégek",
+    receivedMails: "Beérkezett levelek",
+    changedItems: "Módosult tételek",
+    payments: "Fizetések és számlák",
   },
+  groups: { daily: "Napi munka", checks: "Ellenőrzés", company: "Cég" },
   tabs: {
     clients: "Ügyfelek",
     transactions: "Tételek",

@@ -1,10 +1,11 @@
 import { IconLogout, IconSearch } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "#web/modals/modals.module.css";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
+import { byGroup, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
 import { useEntries } from "#web/shell/use-entries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
@@ -29,8 +30,13 @@ export function PhoneMenuModal() {
           {shellTexts.jump}
         </button>
         <hr className={styles["separator"]} />
-        {rail.map((entry) => (
-          <MenuLink key={entry.path} entry={entry} count={entry.count && counts[entry.count]} />
+        {byGroup(rail).map(({ group, entries }) => (
+          <Fragment key={group ?? ""}>
+            {group && <p className={styles["choiceGroup"]}>{shellTexts.groups[group]}</p>}
+            {entries.map((entry) => (
+              <MenuLink key={entry.path} entry={entry} count={entry.count && counts[entry.count]} />
+            ))}
+          </Fragment>
         ))}
         <hr className={styles["separator"]} />
         {own.map((entry) => (

@@ -4,8 +4,6 @@ import {
   IconCode,
   IconFileExport,
   IconFileText,
-  IconHistory,
-  IconMail,
   IconNews,
   IconPhone,
   IconReceipt,
@@ -21,12 +19,10 @@ import type { NavEntry } from "#web/shell/nav-entries.ts";
 const words = jumpTexts.pages;
 const BOTH: readonly Role[] = ["entrepreneur", "accountant"];
 
-/** Pages of the palette that stand in no menu. */
+/** Pages of the palette that stand in no menu, or not in that of each role. */
 export const morePages: readonly NavEntry[] = [
-  { label: words.receivedMails, path: to.receivedMails(), icon: IconMail, roles: BOTH },
   { label: words.posCollections, path: to.posCollections(), icon: IconTruck, roles: BOTH },
   { label: words.payments, path: to.payments(), icon: IconReceipt, roles: BOTH },
-  { label: words.changedItems, path: to.changedItems(), icon: IconHistory, roles: BOTH },
   {
     label: words.clientTransactions,
     path: to.clientTransactions(),

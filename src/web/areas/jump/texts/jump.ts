@@ -19,10 +19,8 @@ export const jumpTexts = {
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   current: "most ez van kiválasztva",
   pages: {
-    receivedMails: "Beérkezett levelek",
     posCollections: "Bankkártyás (POS) bevételek",
     payments: "Fizetések és számlák",
-    changedItems: "Módosult könyvelt tételek",
     clientTransactions: "Több cég tételei",
     news: "Mi újság",
     prices: "Árak",
