@@ -88,6 +88,7 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
     },
     companySwitch: {},
     phoneMenu: {},
+    periodChoice: { period: null },
     keyboardHelp: { keys: [{ keys: ["k"], meaning: "könyvelt" }] },
     newAccountant: { companyId },
     editAccountant: { companyId, accountantId: randomUUID() },

@@ -25,6 +25,10 @@ const frameModals = {
     "CompanySwitchModal",
   ),
   phoneMenu: lazyModal(() => import("#web/shell/modals/PhoneMenuModal.tsx"), "PhoneMenuModal"),
+  periodChoice: lazyModal(
+    () => import("#web/shell/modals/PeriodChoiceModal.tsx"),
+    "PeriodChoiceModal",
+  ),
   keyboardHelp: lazyModal(
     () => import("#web/shell/modals/KeyboardHelpModal.tsx"),
     "KeyboardHelpModal",

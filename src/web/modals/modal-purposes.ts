@@ -3,6 +3,7 @@
  * does not compile.
  */
 import type { ReactNode } from "react";
+import type { ChosenPeriod } from "#web/state/client-state.ts";
 
 export interface ConfirmModalProps {
   readonly title: string;
@@ -48,6 +49,8 @@ export interface ModalPurposes {
   typedConfirm: TypedConfirmProps;
   companySwitch: Record<never, never>;
   phoneMenu: Record<never, never>;
+  /** The days to begin with. */
+  periodChoice: { readonly period: ChosenPeriod | null };
   keyboardHelp: {
     readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
   };

@@ -3,6 +3,7 @@ import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { chargeTotal, subscriptionsQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
+import { PeriodBox } from "#web/shell/PeriodBox.tsx";
 import { UserMenu } from "#web/shell/UserMenu.tsx";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
@@ -17,8 +18,8 @@ import { isApple, jumpKeys } from "#web/shell/use-jump-key.ts";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 
 /**
- * Logo, current company, monthly charge, user. A newcomer without a company has nothing to choose
- * and nothing to pay yet (`bare`).
+ * Logo, current company, chosen period, monthly charge, user. A newcomer without a company has
+ * nothing to choose and nothing to pay yet (`bare`).
  */
 export function Header({ bare }: { readonly bare: boolean }) {
   const hasCompany = useClientState((state) => state.currentCompany !== null);
@@ -33,7 +34,10 @@ export function Header({ bare }: { readonly bare: boolean }) {
           <Logo markOnly />
         </span>
       </AppLink>
-      {(!bare || hasCompany) && <CompanyBox />}
+      <div className={styles["place"]}>
+        {(!bare || hasCompany) && <CompanyBox />}
+        {!bare && <PeriodBox />}
+      </div>
       <div className={styles["tools"]}>
         {!bare && <JumpButton />}
         {(!bare || hasCompany) && <Charge />}

@@ -46,6 +46,12 @@ export interface TransactionViewerFilter {
   readonly booked: "ALL" | "BOOKED" | "UNBOOKED";
 }
 
+/** Days that were chosen for every page; an open end is left out. */
+export interface ChosenPeriod {
+  readonly from?: string;
+  readonly to?: string;
+}
+
 /** Fields kept over a reload of the page; where each is kept is said in `persistence.ts`. */
 export interface PersistedState {
   /**
@@ -76,6 +82,11 @@ export interface PersistedState {
   readonly taxNumber: string | null;
   /** Set by the link entry and the viewer's filters; cleared by „Szűrők törlése”. */
   readonly transactionFilter: TransactionViewerFilter | null;
+  /**
+   * The month or other period of every page, list and client. Set in the header and by pages on
+   * which its days are changed; null = every month.
+   */
+  readonly period: ChosenPeriod | null;
   /**
    * Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is
    * told, on any page.
@@ -117,6 +128,7 @@ const EMPTY: ClientState = {
   currentCompany: null,
   taxNumber: null,
   transactionFilter: null,
+  period: null,
   accountWork: [],
   companyWork: [],
   decidesLater: false,

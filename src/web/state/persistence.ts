@@ -20,6 +20,7 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "currentCompany",
   "taxNumber",
   "transactionFilter",
+  "period",
   "accountWork",
   "companyWork",
   "decidesLater",

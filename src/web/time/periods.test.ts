@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { findPreset, monthPeriod, presetPeriod } from "./periods.ts";
+import { findPreset, isWholeMonth, monthAfter, monthPeriod, presetPeriod } from "./periods.ts";
 
 const day = (text: string) => text as LocalDate;
 
@@ -53,5 +53,23 @@ describe("periods", () => {
 
   it("knows the leap day", () => {
     expect(monthPeriod(day("2024-02-10"))).toEqual({ from: "2024-02-01", to: "2024-02-29" });
+  });
+
+  it.each([
+    ["2026-11-30", -1, "2026-10-01", "2026-10-31"],
+    ["2026-01-15", -1, "2025-12-01", "2025-12-31"],
+    ["2025-12-01", 1, "2026-01-01", "2026-01-31"],
+    ["2024-03-31", -1, "2024-02-01", "2024-02-29"],
+    ["2026-05-05", -17, "2024-12-01", "2024-12-31"],
+  ])("steps from %s by %i months to %s – %s", (from, step, first, last) => {
+    expect(monthAfter(day(from), step)).toEqual({ from: first, to: last });
+  });
+
+  it("knows a whole month from other days", () => {
+    expect(isWholeMonth("2026-02-01", "2026-02-28")).toBe(true);
+    expect(isWholeMonth("2026-02-01", "2026-02-27")).toBe(false);
+    expect(isWholeMonth("2026-02-01", "2026-03-31")).toBe(false);
+    expect(isWholeMonth("2026-02-01", undefined)).toBe(false);
+    expect(isWholeMonth(undefined, "2026-02-28")).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
+import { addDays, daysInMonth, type LocalDate, parseLocalDate } from "#values/local-date.ts";
 
 /** In the order in which pages offer them. */
 export const PERIOD_PRESETS = [
@@ -49,6 +49,20 @@ export function monthPeriod(date: LocalDate): Period {
     from: firstDay(year, month),
     to: `${date.slice(0, 8)}${String(daysInMonth(year, month)).padStart(2, "0")}` as LocalDate,
   };
+}
+
+/** The calendar month that lies `step` months after that of a day. */
+export function monthAfter(date: LocalDate, step: number): Period {
+  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + step;
+  return monthPeriod(firstDay(Math.floor(months / 12), (months % 12) + 1));
+}
+
+/** Whether two days are the first and the last one of a calendar month. */
+export function isWholeMonth(from: string | undefined, to: string | undefined): boolean {
+  const first = parseLocalDate(from ?? "");
+  if (!first.ok) return false;
+  const month = monthPeriod(first.value);
+  return month.from === from && month.to === to;
 }
 
 function firstDay(year: number, month: number): LocalDate {

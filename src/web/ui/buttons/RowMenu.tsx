@@ -56,6 +56,7 @@ export function RowMenu({
     item.run();
   };
   if (items.length === 0) return null;
+  const hasIcons = items.some(({ icon }) => icon);
   return (
     <span
       className={styles["holder"]}
@@ -97,7 +98,11 @@ export function RowMenu({
             title={item.disabledReason}
             onClick={() => run(item)}
           >
-            {item.icon && <Icon of={item.icon} />}
+            {item.icon ? (
+              <Icon of={item.icon} />
+            ) : (
+              hasIcons && <span className={styles["noIcon"]} />
+            )}
             {item.label}
           </button>
         ))}

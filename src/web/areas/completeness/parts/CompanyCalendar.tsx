@@ -1,5 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { LocalDate } from "#values/local-date.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { keepPeriod, usePagePeriod } from "#web/state/page-period.ts";
+import { monthPeriod } from "#web/time/periods.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { CertificateList } from "#web/areas/completeness/parts/CertificateList.tsx";
 import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
@@ -115,7 +119,9 @@ interface CompanyCalendarProps {
 /** The year of a company's accounts, one month of one of them, and what to do about its gaps. */
 export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalendarProps) {
   const { search, change } = handle;
-  const asked = search.month === undefined ? undefined : Number(search.month.slice(0, 4));
+  const chosen = useClientState((state) => state.period?.from?.slice(0, 7));
+  const wanted = search.month ?? chosen;
+  const asked = wanted === undefined ? undefined : Number(wanted.slice(0, 4));
   const query = useQuery({ ...calendarQuery(companyId, asked), placeholderData: keepPreviousData });
   const reply = query.data;
   const account =
@@ -123,10 +129,14 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
     reply?.accounts.find((each) => listGaps(each, reply.year).length > 0) ??
     reply?.accounts[0];
   const month =
-    search.month ?? (reply && account ? firstMonth(account, reply.year, reply.today) : undefined);
+    wanted ?? (reply && account ? firstMonth(account, reply.year, reply.today) : undefined);
   const days = useQuery({
     ...monthQuery(companyId, account?.accountId ?? "", month ?? ""),
     enabled: account !== undefined && month !== undefined,
+  });
+  usePagePeriod({
+    days: month === undefined ? null : monthPeriod(`${month}-01` as LocalDate),
+    choose: (period) => change({ month: period?.from?.slice(0, 7) }),
   });
   if (query.isPending) return <CompletenessSkeleton />;
   if (query.isError)
@@ -142,8 +152,10 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
   const names = accountShortNames(reply.accounts);
   const name = names[reply.accounts.indexOf(account)]!;
   const { year } = reply;
-  const choose = (accountId: string, next: string): void =>
+  const choose = (accountId: string, next: string): void => {
+    keepPeriod(monthPeriod(`${next}-01` as LocalDate));
     change({ account: accountId, month: next });
+  };
   return (
     <>
       <p className={styles["printHead"]}>

@@ -10,7 +10,7 @@ import { ExportPreview } from "#web/areas/exports/parts/ExportPreview.tsx";
 import { findProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
-import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
+import { periodOfExport, readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
 import { ExportSummary } from "#web/areas/exports/parts/ExportSummary.tsx";
 import styles from "#web/areas/exports/parts/exports.module.css";
@@ -19,6 +19,7 @@ import { settingsOf, useExport, type ExportOrder } from "#web/areas/exports/quer
 import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { useLinkedCompany } from "#web/shell/use-linked-company.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
+import { keepPeriod, usePagePeriod } from "#web/state/page-period.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
@@ -111,6 +112,11 @@ function ExportWork({
   const { start, running, fault } = useExport(companyId);
   const submit = () => void start(order);
   const change = (next: Partial<ExportOrder>) => setOrder({ ...order, ...next });
+  const { from, to } = order;
+  usePagePeriod({
+    days: { from, to },
+    choose: (period) => change(periodOfExport(period, todayDate())),
+  });
   return (
     <>
       <div className={styles["side"]}>
@@ -119,7 +125,10 @@ function ExportWork({
             order={order}
             accounts={accounts}
             fault={fault}
-            onChange={change}
+            onChange={(next) => {
+              if (next.from || next.to) keepPeriod({ from: next.from ?? from, to: next.to ?? to });
+              change(next);
+            }}
             onSubmit={submit}
             program={program}
             onProgram={(next) => {
@@ -163,7 +172,12 @@ function ExportWork({
  * ticked accounts before the remembered accounts (none means all of the company).
  */
 function firstOrder(raw: Readonly<Record<string, unknown>>, settings: Settings): ExportOrder {
-  const search = readExportSearch(raw, todayDate());
+  const { period } = clientState();
+  const isOpen = raw["from"] === undefined && raw["to"] === undefined && !raw["newSince"];
+  const search = {
+    ...readExportSearch(raw, todayDate()),
+    ...(isOpen && period && periodOfExport(period, todayDate())),
+  };
   const ticked = clientState().selectedBankAccounts;
   return {
     ...FIRST_OPTIONS,

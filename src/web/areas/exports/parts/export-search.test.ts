@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
 import { describeEmpty, hasTooMany } from "./export-options.ts";
-import { readExportSearch } from "./export-search.ts";
+import { periodOfExport, readExportSearch } from "./export-search.ts";
 
 const today = "2026-11-21" as LocalDate;
 
@@ -25,6 +25,16 @@ describe("the export's address", () => {
       onlyNew: false,
     });
   });
+});
+
+it("an export takes the chosen period, without days that are still to come", () => {
+  const period = (from?: string, to?: string) =>
+    periodOfExport({ ...(from && { from }), ...(to && { to }) }, today);
+  expect(period("2026-10-01", "2026-10-31")).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+  expect(period("2026-11-01", "2026-11-30")).toEqual({ from: "2026-11-01", to: today });
+  expect(period("2026-12-01", "2026-12-31")).toEqual({ from: "2026-12-01", to: "2026-12-31" });
+  expect(period("2026-10-01")).toEqual({ from: "2026-10-01", to: today });
+  expect(periodOfExport(null, today)).toEqual({ from: "2016-11-14", to: today });
 });
 
 it("an export without items names what narrows it, and claims nothing else of the days", () => {

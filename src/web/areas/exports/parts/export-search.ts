@@ -43,6 +43,19 @@ export function readExportSearch(
   };
 }
 
+/**
+ * The days of a chosen period: without one all that an export can have, and none after today, as a
+ * month that still runs has no more.
+ */
+export function periodOfExport(
+  period: { readonly from?: string; readonly to?: string } | null,
+  today: LocalDate,
+): Period {
+  const from = day(period?.from) ?? addDays(today, 1 - EXPORT_DAYS_MAX);
+  const to = day(period?.to) ?? today;
+  return { from, to: to > today && from <= today ? today : to };
+}
+
 function day(value: unknown): LocalDate | undefined {
   const parsed = parseLocalDate(typeof value === "string" ? value : "");
   return parsed.ok ? parsed.value : undefined;

@@ -3,12 +3,12 @@
  * found.
  */
 import { saidMax, saidMin } from "./amount-bounds.ts";
-import { findPreset, monthPeriod } from "#web/time/periods.ts";
+import { findPreset, isWholeMonth } from "#web/time/periods.ts";
 import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { viewerFilterTexts as words } from "#web/areas/transactions/texts/transactions.ts";
-import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatInterval, formatMonth } from "#web/ui/text/format-date.ts";
 
@@ -72,17 +72,12 @@ export function periodText(
   if (dateFrom && dateTo) {
     const preset = findPreset(dateFrom, dateTo, today);
     if (preset) return words.presets[preset];
-    const from = parseLocalDate(dateFrom);
-    const isMonth = from.ok && isWholeMonth(from.value, dateTo);
-    return isMonth ? formatMonth(dateFrom) : formatInterval(dateFrom, dateTo);
+    return isWholeMonth(dateFrom, dateTo)
+      ? formatMonth(dateFrom)
+      : formatInterval(dateFrom, dateTo);
   }
   if (dateFrom) return words.since(formatDate(dateFrom));
   return dateTo && words.until(formatDate(dateTo));
-}
-
-function isWholeMonth(from: LocalDate, to: string): boolean {
-  const month = monthPeriod(from);
-  return month.from === from && month.to === to;
 }
 
 function amountText(search: ViewerSearch, unit: string | undefined): string | undefined {

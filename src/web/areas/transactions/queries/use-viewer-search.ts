@@ -15,8 +15,10 @@ import { to } from "#web/navigation/paths.ts";
 import {
   clientState,
   setClientState,
+  type ChosenPeriod,
   type TransactionViewerFilter,
 } from "#web/state/client-state.ts";
+import { keepPeriod, toPeriod, usePagePeriod } from "#web/state/page-period.ts";
 
 export interface ViewerSearchHandle {
   /** The filter of the list; while something is typed, as the text is understood so far. */
@@ -60,6 +62,7 @@ const ONE_COMPANY: SearchPlace = { path: to.transactionViewer(), kept: [], remem
 
 /**
  * The filter: the address holds it, the client state remembers it for the next visit without one.
+ * An address without days and without another demand takes the chosen period of the header.
  */
 export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchHandle {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
@@ -75,12 +78,8 @@ export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchH
   const go = useCallback(
     (next: ReadAddress) => {
       if (place.remembers) rememberAddress(next);
-      const kept = pick(JSON.parse(key) as Record<string, unknown>, place.kept);
-      void navigate({
-        to: place.path,
-        search: { ...kept, ...writeAddress(next) } as never,
-        replace: true,
-      });
+      const search = { ...pick(key, place.kept), ...writeAddress(next) };
+      void navigate({ to: place.path, search: search as never, replace: true });
     },
     [navigate, place, key],
   );
@@ -98,9 +97,12 @@ export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchH
     () => (draft ? withSearchPart(now.search, draft) : now.search),
     [now.search, draft],
   );
+  usePeriodOfHeader(now, demandsNothing(read), go);
   const keep = useCallback(
     (next: ViewerSearch) => {
       setDraft(undefined);
+      if (next.dateFrom !== now.search.dateFrom || next.dateTo !== now.search.dateTo)
+        keepPeriod(toPeriod(next.dateFrom, next.dateTo));
       go({ ...now, search: next });
     },
     [go, now],
@@ -116,26 +118,53 @@ export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchH
   const show = (next: ViewerSearch) => {
     setRestored(null);
     setDraft(undefined);
+    keepPeriod(toPeriod(next.dateFrom, next.dateTo));
     go({ search: next, named: {}, unmet: [] });
   };
   const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);
   const dropUnmet = useCallback(() => go({ ...now, named: {}, unmet: [] }), [go, now]);
   const clear = useCallback(() => {
     if (place.remembers) setClientState({ transactionFilter: null, selectedBankAccounts: [] });
+    keepPeriod(null);
     setRestored(null);
     setDraft(undefined);
-    const kept = pick(JSON.parse(key) as Record<string, unknown>, place.kept);
-    void navigate({ to: place.path, search: kept as never, replace: true });
+    void navigate({ to: place.path, search: pick(key, place.kept) as never, replace: true });
   }, [navigate, place, key]);
   const { named, unmet, search: stored } = now;
   const handle = { search, stored, draft, named, unmet };
   return { ...handle, preview: setDraft, take, change, show, settleNamed, dropUnmet, clear };
 }
 
-function pick(
-  raw: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): Record<string, unknown> {
+/** The days of the list are those of the header, whichever of both a person changes. */
+function usePeriodOfHeader(
+  now: ReadAddress,
+  isOpen: boolean,
+  go: (next: ReadAddress) => void,
+): void {
+  const { dateFrom, dateTo } = now.search;
+  const show = (period: ChosenPeriod | null) => go(withDays(now, period));
+  usePagePeriod({ days: toPeriod(dateFrom, dateTo), choose: show });
+  useEffect(() => {
+    const { period } = clientState();
+    if (isOpen && period) show(period);
+    // A period that is chosen later comes through the header.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOpen]);
+}
+
+function withDays(address: ReadAddress, period: ChosenPeriod | null): ReadAddress {
+  const days = { dateFrom: period?.from, dateTo: period?.to };
+  return { ...address, search: readViewerSearch({ ...address.search, ...days }) };
+}
+
+/** Whether an address leaves the days open: links to a file's items or to doubles mean all days. */
+function demandsNothing(address: ReadAddress): boolean {
+  const { booked: _, sort: __, ...demands } = writeAddress(address);
+  return Object.keys(demands).length === 0;
+}
+
+function pick(address: string, names: readonly string[]): Record<string, unknown> {
+  const raw = JSON.parse(address) as Record<string, unknown>;
   return Object.fromEntries(names.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])));
 }
 
@@ -148,10 +177,14 @@ export function readRemembered(filter: TransactionViewerFilter | null): ReadAddr
   return readAddress({ ...filter });
 }
 
-/** Keeps the demands for the next visit without any, those that nobody could fulfil too. */
+/**
+ * Keeps the demands for the next visit without any, those that nobody could fulfil too. The days
+ * stand in the chosen period.
+ */
 function rememberAddress(address: ReadAddress): void {
+  const { dateFrom: _, dateTo: __, ...search } = address.search;
   const filter: TransactionViewerFilter = {
-    ...(writeAddress(address) as Partial<TransactionViewerFilter>),
+    ...(writeAddress({ ...address, search }) as Partial<TransactionViewerFilter>),
     booked: address.search.booked ?? "ALL",
   };
   setClientState({ transactionFilter: filter });
