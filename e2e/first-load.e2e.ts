@@ -17,10 +17,10 @@ useBrowser();
 const built = join(import.meta.dirname, "../dist/web");
 /**
  * Most bytes of gzipped script for each of the first pages: two parts in a hundred above what was
- * measured, and less for the landing page, which had 117 kB of its 118 already.
+ * measured, and less for the landing page, which had 117 kB before the card provider's mark.
  */
 const FIRST_LOADS = [
-  ["/", 118_000],
+  ["/", 118_800],
   ["/login", 105_500],
 ] as const;
 /** The same for the program's first page, with what dialogs need: 259 kB were measured. */

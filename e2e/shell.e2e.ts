@@ -231,7 +231,7 @@ describe("footer", () => {
       "tel:+3615550100",
       "mailto:segitseg@bankhid.example",
       "https://www.facebook.com/",
-      "https://simplepay.hu/vasarloknak/",
+      "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf",
     ]);
     await footer.getByRole("link", { name: "Sütik" }).click();
     await page.waitForURL("**/privacy#sutik");
