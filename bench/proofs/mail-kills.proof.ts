@@ -1,8 +1,8 @@
 /**
  * Kills the program that takes letters by -9 while letters arrive, on a server with fsync. Each
  * letter that was answered with 250 has to be stored once, with its bytes; a letter without an
- * answer is sent again, as mail servers do. In the end a worker reads them: each attachment is one
- * file. `--rounds=100`.
+ * answer is sent again, as mail servers do. In the end a worker holds them, as nothing proves their
+ * sender, and a person's word lets them in: each attachment is one file. `--rounds=100`.
  */
 import { SELF, stampOf } from "#server/http/through.ts";
 import { createHash } from "node:crypto";
@@ -12,11 +12,16 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createTransport } from "nodemailer";
 import pg from "pg";
+import { pino } from "pino";
 import { connect } from "#server/database/connect.ts";
 import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { insertAddress } from "#server/features/received-mails/mail-address.store.ts";
+import { decideMail, listHeldOf } from "#server/features/received-mails/mail-senders.store.ts";
+import { enqueueLetter } from "#server/features/received-mails/received-mail-job-definitions.ts";
+import { allJobDefinitions } from "#server/jobs/all-jobs.ts";
+import { openQueue } from "#server/jobs/queue.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { startNameServer } from "../../src/sandbox/name-server/start-name-server.ts";
@@ -35,6 +40,7 @@ const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 /** A company takes 500 letters a day. */
 const COMPANIES = 20;
 const SENDERS = 4;
+const SENDER = "futar@kuldo.test";
 // From a kill before the first letter is stored to some seconds of letters.
 const LIFE_MS = [0, 900] as const;
 const READ_WAIT_MS = 600_000;
@@ -84,7 +90,7 @@ try {
     places.push({ companyId, to });
   }
 
-  // It knows no name: the letters prove nothing and are read, on a machine without a network too.
+  // It knows no name: the letters prove nothing, on a machine without a network too.
   const names = await startNameServer(0, {});
   closes.push(() => names.stop());
   const mailPort = await lastingPort();
@@ -120,6 +126,8 @@ try {
   closes.push(() => worker.stop());
   await worker.start();
   await awaitRead();
+  const held = await letHeldIn();
+  await awaitRead();
   const faults = [...(await findLetterFaults()), ...(await findFileFaults())];
   process.stdout.write(
     `${JSON.stringify({
@@ -128,6 +136,7 @@ try {
       seconds: Math.round((performance.now() - startedAt) / 1000),
       letters: letters.length,
       answered: letters.filter((letter) => letter.isAnswered).length,
+      held,
       sentAgain: letters.filter(({ attempts }) => attempts > 1).length,
       faults,
     })}\n`,
@@ -159,7 +168,7 @@ try {
       "",
     ].join("\r\n");
     const lines = [
-      `From: futar@kuldo.test`,
+      `From: ${SENDER}`,
       `To: ${to}`,
       `Subject: Elszamolas ${n}`,
       `Message-ID: <${n}@kuldo.test>`,
@@ -194,7 +203,7 @@ try {
     });
     try {
       const { response } = await transport.sendMail({
-        envelope: { from: "futar@kuldo.test", to },
+        envelope: { from: SENDER, to },
         raw,
       });
       return response.startsWith("250");
@@ -216,6 +225,29 @@ try {
     const open = `select (select count(*) from received_mail where status = 'received')::integer
       + (select count(*) from stored_file where status in ('pending', 'processing'))::integer as count`;
     while ((await countRows(open)) > 0 && Date.now() < deadline) await pause(LOOK_MS);
+  }
+
+  /** A person's word for each letter that waits for one; how many there were. */
+  async function letHeldIn(): Promise<number> {
+    const definitions = allJobDefinitions;
+    const queue = await openQueue({
+      appUrl,
+      log: pino({ level: "silent" }),
+      definitions,
+      works: false,
+    });
+    closes.push(() => queue.stop(1_000));
+    let count = 0;
+    for (const { companyId } of places)
+      await inCompany(db, companyId, async (tx) => {
+        for (const { id: mailId, network } of await listHeldOf(tx, companyId, SENDER)) {
+          const how = { decision: "once", at: new Date() } as const;
+          if (!(await decideMail(tx, companyId, mailId, how))) continue;
+          await enqueueLetter(queue, tx, { companyId, mailId, sender: network });
+          count++;
+        }
+      });
+    return count;
   }
 
   async function findLetterFaults(): Promise<string[]> {
