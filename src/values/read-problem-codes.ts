@@ -27,6 +27,12 @@ export const READ_PROBLEM_CODES = [
    */
   "items_known",
   /**
+   * The report tells a settlement of an earlier report otherwise: a person decides whether it takes
+   * that one's place. Parameters: number (of the transfer, may be empty), name (of the earlier
+   * file), settlements, was, became (the transfer), currency, changed, withdrawn, added (items).
+   */
+  "report_reissued",
+  /**
    * The same sale stands in the report more than once: a person decides. Parameters: count (rows
    * too many), first (the number of one of them).
    */

@@ -55,6 +55,7 @@ const RULES: Readonly<Record<ReadProblemCode, Rule | undefined>> = {
   items_announced: nothing,
   items_known: nothing,
   items_repeated: nothing,
+  report_reissued: nothing,
   not_a_statement: nothing,
   format_not_supported: nothing,
   syntax_invalid: nothing,

@@ -6,6 +6,7 @@ export {
   type CollectionsOfFile,
   countCollectionsOfFile,
   forgetCollections,
+  leaveCollections,
 } from "./collections/collection-sources.store.ts";
 export {
   deleteOvertaken,

@@ -4,4 +4,10 @@
  */
 export type { IssueDifference, NamedItem } from "./reissues/compare-issues.ts";
 export { judgeAfter, listJudged } from "./reissues/judge-reissues.service.ts";
-export { listReissues, type Reissue, setReissueState } from "./reissues/reissues.store.ts";
+export {
+  deleteReissue,
+  listReissues,
+  type Reissue,
+  setReissueState,
+} from "./reissues/reissues.store.ts";
+export { listLaterReports } from "./reissues/report-reissues.store.ts";

@@ -45,33 +45,120 @@ describe("the report of a known layout", () => {
 });
 
 describe("a corrected report", () => {
-  /** A report of GLS with one parcel. */
-  function reportOf(amount: number): Buffer {
+  /** A report of GLS with these parcels: the end of the number, and the sum. */
+  function reportOf(parcels: Readonly<Record<string, number>>, number = "120000001"): Buffer {
+    const sum = Object.values(parcels).reduce((all, each) => all + each, 0);
     const rows = [
       ["Utalás dátuma: 2026. 09. 03."],
       ["Jelentés szám", "Csomagszám", "Utánvét hivatkozás", "Kiszállítási dátum", "Utánvét összeg"],
-      ["120000001", "03408400001", "MB-2026/00201", "2026-08-28", amount, "HUF"],
-      ["", "", "", "", amount, "HUF"],
+      ...Object.entries(parcels).map(([end, amount]) => [
+        number,
+        `0340840000${end}`,
+        `MB-2026/0020${end}`,
+        "2026-08-28",
+        amount,
+        "HUF",
+      ]),
+      ["", "", "", "", sum, "HUF"],
     ];
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Weekly");
     return Buffer.from(write(book, { type: "array", bookType: "xlsx" }) as ArrayBuffer);
   }
 
-  it("with another amount of the same parcel is asked about, not taken beside the first", async () => {
-    const at = await app.start();
-    const open = async (): Promise<string[]> => {
-      const path = `/v1/courier-collections?company_id=${at.companyId}`;
-      const { body } = await app.api.call("GET", path, { token: at.token });
-      return body.onTheWay.map((each: { open: string }) => each.open);
-    };
-    await app.upload(at, reportOf(23_990), "elso.xlsx");
-    expect(await open()).toEqual(["23990.00"]);
-    const id = await app.upload(at, reportOf(21_990), "javitott.xlsx");
-    const path = `/v1/file/${id}?company_id=${at.companyId}`;
+  const open = async (at: SettlementCase): Promise<string[]> => {
+    const path = `/v1/courier-collections?company_id=${at.companyId}`;
     const { body } = await app.api.call("GET", path, { token: at.token });
-    expect([body.status, body.problems[0]?.code]).toEqual(["waiting", "items_known"]);
-    expect(await open()).toEqual(["23990.00"]);
+    return body.onTheWay.map((each: { open: string }) => each.open);
+  };
+  const file = async (at: SettlementCase, id: string) =>
+    (await app.api.call("GET", `/v1/file/${id}?company_id=${at.companyId}`, { token: at.token }))
+      .body;
+  async function answer(at: SettlementCase, id: string, earlier: string, decision: string) {
+    const { companyId: company_id, token } = at;
+    const body = { company_id, earlier_id: earlier, decision };
+    const reply = await app.api.call("POST", `/v1/file/${id}/reissue`, { token, body });
+    await app.runJobs();
+    return reply;
+  }
+  const restore = async (at: SettlementCase, id: string): Promise<number> => {
+    const body = { company_id: at.companyId };
+    const path = `/v1/file/${id}/restore`;
+    const { status } = await app.api.call("POST", path, { token: at.token, body });
+    await app.runJobs();
+    return status;
+  };
+
+  async function upload(now: Readonly<Record<string, number>> = { 1: 21_990 }) {
+    const at = await app.start();
+    const first = await app.upload(at, reportOf({ 1: 23_990 }), "elso.xlsx");
+    expect(await open(at)).toEqual(["23990.00"]);
+    const second = await app.upload(at, reportOf(now), "javitott.xlsx");
+    return { at, first, second };
+  }
+
+  it.each([
+    ["another amount of the same parcel", { 1: 21_990 }, { changed: "1", became: "21990.00" }],
+    ["a parcel more", { 1: 23_990, 2: 500 }, { added: "1", became: "24490.00" }],
+    ["another parcel", { 3: 23_990 }, { withdrawn: "1", added: "1", became: "23990.00" }],
+  ])("with %s is asked about, not taken beside the first", async (_what, now, params) => {
+    const { at, first, second } = await upload(now);
+    expect(await file(at, second)).toMatchObject({
+      status: "waiting",
+      problems: [{ code: "report_reissued", params: { number: "120000001", was: "23990.00" } }],
+      reissues: [{ state: "open", whole: true, statements: [], earlier: { _id: first } }],
+    });
+    expect((await file(at, second)).problems[0].params).toMatchObject(params);
+    expect(await open(at)).toEqual(["23990.00"]);
+  });
+
+  it("takes the earlier one's place by one answer, and its undo brings all back", async () => {
+    const { at, first, second } = await upload();
+    const { status, body } = await answer(at, second, first, "replaced");
+    expect([status, body.replaced.kept]).toEqual([200, 0]);
+    expect(await open(at)).toEqual(["21990.00"]);
+    expect(await file(at, second)).toMatchObject({
+      status: "finished",
+      newCount: 1,
+      reissues: [{ state: "replaced", earlier: { deleted: true } }],
+    });
+    expect(await restore(at, first)).toBe(200);
+    expect(await open(at)).toEqual(["23990.00"]);
+    expect(await file(at, second)).toMatchObject({
+      status: "waiting",
+      reissues: [{ state: "open", earlier: { _id: first, deleted: false } }],
+    });
+    // And once more the other way round.
+    await answer(at, second, first, "replaced");
+    expect(await open(at)).toEqual(["21990.00"]);
+  });
+
+  it("stays beside the earlier one where a person says so, until he takes it back", async () => {
+    const { at, first, second } = await upload();
+    await answer(at, second, first, "both");
+    expect(await file(at, second)).toMatchObject({
+      status: "finished",
+      reissues: [{ state: "both" }],
+    });
+    expect(await open(at)).toEqual(["45980.00"]);
+    await answer(at, second, first, "open");
+    expect(await open(at)).toEqual(["23990.00"]);
+    expect(await file(at, second)).toMatchObject({ status: "waiting" });
+  });
+
+  it("is taken by itself where the earlier file is deleted", async () => {
+    const { at, first, second } = await upload();
+    await app.api.call("DELETE", `/v1/file/${first}`, { token: at.token });
+    await app.runJobs();
+    expect(await file(at, second)).toMatchObject({ status: "finished", reissues: [] });
+    expect(await open(at)).toEqual(["21990.00"]);
+  });
+
+  it("is none where its number is another one", async () => {
+    const at = await app.start();
+    await app.upload(at, reportOf({ 1: 23_990 }), "elso.xlsx");
+    const next = await app.upload(at, reportOf({ 2: 500 }, "120000002"), "masik.xlsx");
+    expect(await file(at, next)).toMatchObject({ status: "finished", reissues: [] });
   });
 });
 

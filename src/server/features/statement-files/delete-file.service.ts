@@ -33,7 +33,7 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as deleted from "./deleted-files.store.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
-import { rereadReplaced } from "./reread-earlier.service.ts";
+import { askReportsAnew, readWaitingReports, rereadReplaced } from "./reread-earlier.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import { findStoredFile, lockContent, updateStoredFile } from "./statement-files.store.ts";
 
@@ -112,6 +112,7 @@ export async function removeFile(
   await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
   await judgeAfter(tx, { companyId, at }, judged);
   await rereadReplaced(tx, deps, access, fileId);
+  await readWaitingReports(tx, deps, access, fileId);
   await updateFileCounts(tx, companyId);
   if (counts.collections > 0) await enqueueMatching(deps, tx, companyId, { fileId });
   await audit(
@@ -175,7 +176,6 @@ export async function restoreFile(
         await listJudged(tx, companyId, fileId),
       );
     await rereadReplaced(tx, deps, access, fileId);
-    await updateFileCounts(tx, companyId);
     if (file.kind === "settlement") await enqueueMatching(deps, tx, companyId, { fileId });
     await audit(
       tx,
@@ -185,6 +185,9 @@ export async function restoreFile(
       { after: { name: file.original_name, way: back } },
     );
     if (again) await enqueueReading(deps.queue, tx, { companyId, fileId, by: makerOf(actor) });
+    // Behind it, so that a report that is read anew itself stands in the books first.
+    await askReportsAnew(tx, deps, access, fileId);
+    await updateFileCounts(tx, companyId);
     return restored;
   });
   for (const category of CHANGED) await deps.events.publish(category, companyId);

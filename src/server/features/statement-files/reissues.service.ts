@@ -24,9 +24,9 @@ import { DAY_MS } from "#values/durations.ts";
 import { formatAmount } from "#values/money.ts";
 import { type RemovalNeeds, removeFile, tellRemoval } from "./delete-file.service.ts";
 import { findFiles } from "./deleted-files.store.ts";
-import { readAgain } from "./reread-earlier.service.ts";
+import { askReportsAnew, readAgain } from "./reread-earlier.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
-import { findStoredFile, type StoredFileRow } from "./statement-files.store.ts";
+import { findStoredFile, type StoredFileRow, updateStoredFile } from "./statement-files.store.ts";
 
 type FileReissue = StoredFile["reissues"][number];
 type Reply = z.input<typeof fileReissueDecide.reply>;
@@ -171,8 +171,27 @@ async function carryOut(
     const { removed, kept } = await removeFile(tx, deps, access, removal);
     return { removed, kept, undoUntil: undoUntil.toISOString() };
   }
-  if (decision === "replaced" || state === "replaced") await readAgain(tx, deps, access, earlierId);
+  if (isOfReports(reissue)) await decideReports(tx, deps, access, reissue, decision);
+  else if (decision === "replaced" || state === "replaced")
+    await readAgain(tx, deps, access, earlierId);
   else await judgeAfter(tx, { companyId, at }, await listJudged(tx, companyId, earlierId));
   await updateFileCounts(tx, companyId);
   return null;
+}
+
+function isOfReports({ statements }: Reissue): boolean {
+  return statements.length === 0;
+}
+
+/** Both reports stay: the later one is taken in as it is. Taken back, it leaves and asks anew. */
+async function decideReports(
+  tx: Tx,
+  deps: RemovalNeeds,
+  access: CompanyAccess,
+  { fileId, earlierId }: Reissue,
+  decision: Reissue["state"],
+): Promise<void> {
+  if (decision === "open") return askReportsAnew(tx, deps, access, earlierId);
+  await updateStoredFile(tx, access.companyId, fileId, { accepted_unproven: true });
+  await readAgain(tx, deps, access, fileId);
 }

@@ -7,7 +7,8 @@ import type { Tx } from "#server/database/tenant.ts";
 import { makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { listReissues } from "#server/ledger/reissues.ts";
+import { leaveCollections } from "#server/ledger/collections.ts";
+import { deleteReissue, listLaterReports, listReissues } from "#server/ledger/reissues.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
 import { findStoredFile, updateStoredFile } from "./statement-files.store.ts";
 
@@ -38,4 +39,40 @@ export async function rereadReplaced(
 ): Promise<void> {
   for (const { state, whole, earlierId } of await listReissues(tx, access.companyId, [fileId]))
     if (state === "replaced" && !whole) await readAgain(tx, deps, access, earlierId);
+}
+
+/** Where the earlier report leaves, those that wait with the question about it are read. */
+export async function readWaitingReports(
+  tx: Tx,
+  deps: Pick<Deps, "queue">,
+  access: CompanyAccess,
+  earlierId: string,
+): Promise<void> {
+  const { companyId } = access;
+  for (const later of await listLaterReports(tx, companyId, earlierId)) {
+    const file = await findStoredFile(tx, [companyId], later.fileId, true);
+    if (later.state === "open") await deleteReissue(tx, companyId, later);
+    if (file?.status === "waiting") await readAgain(tx, deps, access, later.fileId);
+  }
+}
+
+/** The earlier report counts again: what had taken its place leaves, and asks anew. */
+export async function askReportsAnew(
+  tx: Tx,
+  deps: Pick<Deps, "queue" | "clock">,
+  access: CompanyAccess,
+  earlierId: string,
+): Promise<void> {
+  const { companyId } = access;
+  for (const { fileId, state } of await listLaterReports(tx, companyId, earlierId)) {
+    const file = await findStoredFile(tx, [companyId], fileId, true);
+    if (state !== "open" || file?.status !== "finished") continue;
+    await leaveCollections(tx, companyId, fileId, deps.clock.now());
+    await updateStoredFile(tx, companyId, fileId, {
+      accepted_unproven: false,
+      new_count: 0,
+      duplicate_count: 0,
+    });
+    await readAgain(tx, deps, access, fileId);
+  }
 }

@@ -2,6 +2,7 @@
  * Takes the settlements of a report in: each once, whatever was stored before. The caller holds the
  * company's lock.
  */
+import { closeReportReissues } from "#server/ledger/reissues/report-reissues.store.ts";
 import { isBalanced } from "#settlements/build-settlement.ts";
 import type { StoredFileCollections } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -21,6 +22,7 @@ import {
 } from "./collection-content.ts";
 import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
 import { noteOwner } from "./report-owners.store.ts";
+import { askReissue } from "./reissued-reports.service.ts";
 import { keepDecisions } from "./settlement-heirs.store.ts";
 import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
 
@@ -76,8 +78,11 @@ export async function takeCollections(
   const young = found.filter(({ storedId }) => storedId === undefined);
   const doubt = facts.acceptUnproven
     ? undefined
-    : (findRepeated(young) ?? (await findKnown(tx, facts, young)));
+    : (findRepeated(young) ??
+      (await askReissue(tx, { companyId, fileId, at, storedIds: [...stored.values()], young })) ??
+      (await findKnown(tx, facts, young)));
   if (doubt) return { problem: doubt };
+  await closeReportReissues(tx, companyId, fileId, facts.acceptUnproven);
   const before = await leaveCollections(tx, companyId, fileId, at);
   const isProven = gathered.problems.every(isAnswered);
   const ids: string[] = [];

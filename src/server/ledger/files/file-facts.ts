@@ -75,6 +75,7 @@ const DECIDABLE_CODES: ReadonlySet<string> = new Set([
   "kind_doubtful",
   "items_known",
   "items_repeated",
+  "report_reissued",
 ]);
 
 /** The outcome of a file that waits for a person's answer to one question. */

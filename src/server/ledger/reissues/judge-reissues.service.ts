@@ -48,7 +48,9 @@ async function judgeReissues(
   { companyId, changeSeq, at }: Judging,
   fileIds: readonly string[],
 ): Promise<boolean> {
-  const before = await store.listReissues(tx, companyId, fileIds);
+  const noted = await store.listReissues(tx, companyId, fileIds);
+  // Without statements it is of reports, which are judged where they are taken in.
+  const before = noted.filter(({ statements }) => statements.length > 0);
   const found: store.Reissue[] = [];
   for (const fileId of fileIds) found.push(...(await findReissues(tx, companyId, fileId)));
   const open: store.Reissue[] = [];

@@ -1,7 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { FileReissue } from "#contract/files/file-reissue.ts";
 import { useReissue } from "#web/areas/files/queries/use-reissue.ts";
-import { fileReissueTexts as words } from "#web/areas/files/texts/file-reissue.ts";
+import {
+  fileReissueTexts as words,
+  reportReissueTexts,
+} from "#web/areas/files/texts/file-reissue.ts";
+import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
+import type { ReactNode } from "react";
 import { to } from "#web/navigation/paths.ts";
 import { nowMs } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -14,6 +19,19 @@ import styles from "./reissues.module.css";
 interface FileProps {
   readonly file: FileRow;
   readonly companyId: string;
+}
+
+/** Reports of settlements name no statement that differs. */
+function isOfReport({ statements }: Pick<FileReissue, "statements">): boolean {
+  return statements.length === 0;
+}
+
+/** Whether the file waits with nothing but the question about an earlier report. */
+export function asksReportReissue(file: FileRow): boolean {
+  return (
+    file.status === "waiting" &&
+    file.reissues.some((each) => each.state === "open" && isOfReport(each))
+  );
 }
 
 /** Whether a person is asked about an earlier file. */
@@ -46,6 +64,12 @@ interface ReissueProps extends FileProps {
 function Question({ file, companyId, reissue }: ReissueProps) {
   const { decide, running } = useReissue(companyId, file, reissue);
   const { earlier, whole, statements } = reissue;
+  if (isOfReport(reissue))
+    return (
+      <ReportQuestion file={file}>
+        <Answers decide={decide} running={running} />
+      </ReportQuestion>
+    );
   const hasMarks = statements.some(({ withdrawn, changed }) => withdrawn.count + changed.count > 0);
   return (
     <section className={styles["question"]}>
@@ -57,27 +81,51 @@ function Question({ file, companyId, reissue }: ReissueProps) {
         <Statement key={index} statement={statement} />
       ))}
       <div className={styles["answers"]}>
-        <Button
-          variant="secondary"
-          size="small"
-          loading={running === "replaced"}
-          loadingText={words.replacing}
-          disabled={running !== undefined}
-          onClick={() => decide("replaced")}
-        >
-          {words.replace}
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          loading={running === "both"}
-          disabled={running !== undefined}
-          onClick={() => decide("both")}
-        >
-          {words.both}
-        </Button>
+        <Answers decide={decide} running={running} />
         <MarkedItems fileId={hasMarks ? earlier._id : file._id} />
       </div>
+    </section>
+  );
+}
+
+type Deciding = ReturnType<typeof useReissue>;
+
+function Answers({ decide, running }: Pick<Deciding, "decide" | "running">) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        loading={running === "replaced"}
+        loadingText={words.replacing}
+        disabled={running !== undefined}
+        onClick={() => decide("replaced")}
+      >
+        {words.replace}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        loading={running === "both"}
+        disabled={running !== undefined}
+        onClick={() => decide("both")}
+      >
+        {words.both}
+      </Button>
+    </>
+  );
+}
+
+/** The question about an earlier report, in the words of the file's own problem. */
+function ReportQuestion({ file, children }: { file: FileRow; children: ReactNode }) {
+  const problem = file.problems.find(({ code }) => code === "report_reissued");
+  const told = problem && readProblemText(problem);
+  return (
+    <section className={styles["question"]}>
+      <Note tone="warning" title={told?.title ?? words.title}>
+        {told?.advice} {reportReissueTexts.after} {words.reverse}
+      </Note>
+      <div className={styles["answers"]}>{children}</div>
     </section>
   );
 }
@@ -100,9 +148,10 @@ function MarkedItems({ fileId }: { readonly fileId: string }) {
 function Decided({ file, companyId, reissue }: ReissueProps) {
   const { decide, running } = useReissue(companyId, file, reissue);
   const { state, earlier, whole } = reissue;
+  const { decided } = isOfReport(reissue) ? reportReissueTexts : words;
   return (
     <p className={styles["decided"]}>
-      {words.decided[state === "both" ? "both" : "replaced"](earlier.originalName)}
+      {decided[state === "both" ? "both" : "replaced"](earlier.originalName)}
       {(state === "both" || !whole) && (
         <Button
           variant="ghost"

@@ -1,8 +1,11 @@
 import { IconAlertCircle, IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
 import type { FileRow } from "./FileTable.tsx";
 import styles from "./files.module.css";
-import { asksReissue } from "./FileReissues.tsx";
-import { fileReissueTexts as reissue } from "#web/areas/files/texts/file-reissue.ts";
+import { asksReissue, asksReportReissue } from "./FileReissues.tsx";
+import {
+  fileReissueTexts as reissue,
+  reportReissueTexts as report,
+} from "#web/areas/files/texts/file-reissue.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { STATEMENT_FAULT_CODES } from "#values/read-problem-codes.ts";
@@ -34,7 +37,9 @@ export function FileState({ file }: { readonly file: FileRow }) {
           <Tag tone="warning">{words.unproven}</Tag>
         </span>
       )}
-      {asksReissue(file) && <Tag tone="warning">{reissue.state}</Tag>}
+      {asksReissue(file) && (
+        <Tag tone="warning">{asksReportReissue(file) ? report.state : reissue.state}</Tag>
+      )}
       {file.doubtful > 0 && <Tag tone="warning">{words.doubtful(file.doubtful)}</Tag>}
     </span>
   );

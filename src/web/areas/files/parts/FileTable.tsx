@@ -21,7 +21,7 @@ import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sampleTexts } from "#web/areas/files/texts/sample.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileReason } from "./FileReason.tsx";
-import { asksReissue, FileReissues, markedItemsOf } from "./FileReissues.tsx";
+import { asksReissue, asksReportReissue, FileReissues, markedItemsOf } from "./FileReissues.tsx";
 import { FileState } from "./FileState.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
@@ -78,7 +78,9 @@ export function FileTable({
         isOpen(file) && (
           <div id={reasonId(file._id)}>
             <FileReissues file={file} companyId={companyId} decided={opened.has(file._id)} />
-            {shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
+            {shownProblems(file).length > 0 && !asksReportReissue(file) && (
+              <FileReason file={file} companyId={companyId} />
+            )}
             {!file.clientQuestion && <RecognisedBy file={file} />}
             {file.uploadedBy && opened.has(file._id) && (
               <p className={styles["recognised"]}>{words.uploadedBy(file.uploadedBy)}</p>

@@ -5,6 +5,25 @@ import type { FileReissue } from "#contract/files/file-reissue.ts";
 
 type Difference = FileReissue["statements"][number];
 
+/** What is said of a corrected report of settlements instead of a statement. */
+export const reportReissueTexts = {
+  state: "Javított elszámolás?",
+  after:
+    "Csere után a korábbi fájl törlődik az elszámolásaival együtt, és ezt vesszük át helyette; a jóváírásokat újra párosítjuk. A csere 30 napig visszavonható.",
+  decided: {
+    replaced: (name: string) => `Egy korábbi elszámolás helyére lépett: ${name}`,
+    both: (name: string) => `Mindkettő maradt, ez és a korábbi is: ${name}`,
+  },
+  done: {
+    replaced: {
+      title: "A javított elszámolás a korábbi helyére lépett",
+      message: "A korábbi fájl a törölt fájlok között 30 napig megvan.",
+    },
+    both: { title: "Mindkét elszámolás marad", message: "A közös tételek kétszer szerepelnek." },
+    open: { title: "A döntést visszavontuk", message: "A kérdés újra nyitva van." },
+  },
+};
+
 export const fileReissueTexts = {
   state: "Javított kivonat?",
   title: "Ez a kivonat a korábbi kivonat javított kiadásának látszik",

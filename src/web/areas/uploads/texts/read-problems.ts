@@ -207,6 +207,22 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
  * A sentence and a next step for every code of the readers; a new code does not compile without
  * them.
  */
+/** What a corrected report tells otherwise than the earlier one. */
+function reissuedText(params: Params): string {
+  const { name = "", changed = "0", withdrawn = "0", added = "0", was, became } = params;
+  const items = [
+    changed !== "0" && `${changed} tétel összege más`,
+    withdrawn !== "0" && `${withdrawn} tétel kimaradt`,
+    added !== "0" && `${added} tétel új`,
+  ].filter(Boolean);
+  const sums =
+    was && became && was !== became
+      ? `Az utalás ${money(params, "was")} helyett ${money(params, "became")}. `
+      : "";
+  const differs = items.length > 0 ? `${capital(items.join(", "))}. ` : "";
+  return `A korábbi: ${name}. ${sums}${differs}Amíg nem dönt, a korábbi számít, és ebből semmit sem veszünk át.`;
+}
+
 const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   mapping_needed: {
     title: () => "Adja meg, mit jelentenek az oszlopok",
@@ -239,6 +255,13 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
         : `${total ?? "?"} tételéből ${count ?? "?"} már megvan egy másik elszámolásban`,
     advice: () =>
       "Ha így veszi át, ezek kétszer szerepelnek. Ha ez a javított változat, előbb a korábbi fájlt törölje.",
+  },
+  report_reissued: {
+    title: ({ number }) =>
+      number
+        ? `Ez ${articleBeforeName(number)} ${number} számú elszámolás javított változatának látszik`
+        : "Ez egy korábbi elszámolás javított változatának látszik",
+    advice: (params) => reissuedText(params),
   },
   items_repeated: {
     title: ({ count, first }) =>
