@@ -148,7 +148,7 @@ describe("a corrected report", () => {
 
   it("is taken by itself where the earlier file is deleted", async () => {
     const { at, first, second } = await upload();
-    await app.api.call("DELETE", `/v1/file/${first}`, { token: at.token });
+    await app.api.call("DELETE", `/v1/file/${first}?rows=go`, { token: at.token });
     await app.runJobs();
     expect(await file(at, second)).toMatchObject({ status: "finished", reissues: [] });
     expect(await open(at)).toEqual(["21990.00"]);

@@ -31,18 +31,25 @@ interface KnownSalesOf {
   readonly payoutRef: string | undefined;
 }
 
+export interface StoredContent {
+  readonly id: string;
+  /** No living report shows it. */
+  readonly hidden: boolean;
+}
+
 /** Stored settlements with these contents, hidden ones too; the keys are the hashes in hex. */
 export async function findByContent(
   tx: Tx,
   companyId: string,
   hashes: readonly Buffer[],
-): Promise<Map<string, string>> {
-  const rows = await runText<{ id: string; hash: Buffer }>(
+): Promise<Map<string, StoredContent>> {
+  const rows = await runText<StoredContent & { hash: Buffer }>(
     tx,
-    "select id, content_hash as hash from collection where company_id = $1::uuid and content_hash = any ($2::bytea[])",
+    `select id, content_hash as hash, hidden_at is not null as hidden from collection
+      where company_id = $1::uuid and content_hash = any ($2::bytea[])`,
     [companyId, [...hashes]],
   );
-  return new Map(rows.map(({ id, hash }) => [hash.toString("hex"), id]));
+  return new Map(rows.map(({ hash, ...each }) => [hash.toString("hex"), each]));
 }
 
 /**

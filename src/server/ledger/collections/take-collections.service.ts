@@ -73,14 +73,18 @@ export async function takeCollections(
   const stored = await findByContent(tx, companyId, hashes);
   const found = settlements.map((each, index) => {
     const hash = hashes[index]!;
-    return { ...each, hash, storedId: stored.get(hash.toString("hex")) };
+    const known = stored.get(hash.toString("hex"));
+    return { ...each, hash, storedId: known?.id, isShown: known?.hidden === false };
   });
   const young = found.filter(({ storedId }) => storedId === undefined);
+  // One that came back is asked about as a new one: its report may have left for another.
+  const unseen = found.filter(({ isShown }) => !isShown);
+  const storedIds = found.flatMap(({ isShown, storedId }) => (isShown && storedId) || []);
   const doubt = facts.acceptUnproven
     ? undefined
     : (findRepeated(young) ??
-      (await askReissue(tx, { companyId, fileId, at, storedIds: [...stored.values()], young })) ??
-      (await findKnown(tx, facts, young)));
+      (await askReissue(tx, { companyId, fileId, at, storedIds, young: unseen })) ??
+      (await findKnown(tx, facts, unseen)));
   if (doubt) return { problem: doubt };
   await closeReportReissues(tx, companyId, fileId, facts.acceptUnproven);
   const before = await leaveCollections(tx, companyId, fileId, at);
