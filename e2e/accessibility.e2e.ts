@@ -112,7 +112,7 @@ describe("axe", () => {
     await bookedRows(page.getByRole("grid", { name: "Tranzakciók listája" }))
       .first()
       .click();
-    await see(page.getByText("Forrás", { exact: true }));
+    await see(page.getByRole("heading", { name: /^Forrás/ }));
     found.push(...(await listFindings(page, "drawer")));
     await page.setViewportSize(PHONE);
     await walkTo(page, "/statistics");

@@ -140,7 +140,7 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await page.keyboard.press("n");
   await page.keyboard.press("b");
   await page.keyboard.press("Enter");
-  await see(page.getByText("Forrás", { exact: true }));
+  await see(page.getByRole("heading", { name: /^Forrás/ }));
   await page.keyboard.press("Escape");
   await page.keyboard.press("e");
   await page.waitForURL("**/exports**");

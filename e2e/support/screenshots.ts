@@ -60,7 +60,7 @@ async function takeOpenThings(page: Page, look: string, phone: boolean): Promise
   await page.goto("/transaction-viewer");
   const list = page.getByRole("grid", { name: "Tranzakciók listája" });
   await bookedRows(list).first().click();
-  await page.getByText("Forrás", { exact: true }).waitFor();
+  await page.getByRole("heading", { name: /^Forrás/ }).waitFor();
   await keep(page, "transaction-drawer", look);
   await page.goto("/transaction-viewer?text=nincs-ilyen-partner");
   await page.getByText("Nincs találat").waitFor();
