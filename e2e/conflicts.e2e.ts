@@ -27,7 +27,8 @@ const dated = (day: string, number: number): string =>
       items: [{ ...ITEM, day }],
     },
   ]);
-const BOTH = /Könyvelés napja: 2026\. 10\. 06\. \(elso\.xml\), 2026\. 10\. 07\. \(masodik\.xml\)/;
+const BOTH =
+  /Könyvelés napja: 2026\.\s10\.\s06\.\s\(elso\.xml\), 2026\.\s10\.\s07\.\s\(masodik\.xml\)/;
 
 it("are both named in the drawer and on the calendar, with who told them", async () => {
   const owner = await makeAccount(["Híd Kft."]);
