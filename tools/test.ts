@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { type CheckEnd, runStaticChecks, STATIC_CHECKS, titleOf } from "./static-checks.ts";
 import { tellFailures, type TestResults } from "./test-results.ts";
@@ -22,6 +22,9 @@ const root = join(import.meta.dirname, "..");
  * are started anew for each file; a Vitest of their own is one that goes on beside.
  */
 const SIDE_BY_SIDE = [["--project=!e2e*"], ["--project=e2e*"]];
+/** Linux's folder in memory, and what must be free of it and of the machine's memory. */
+const IN_MEMORY = "/dev/shm";
+const MEMORY_BYTES = 8 * 1024 ** 3;
 
 async function main(args: readonly string[]): Promise<number> {
   const isPart = args.some((argument) => NAMES_A_PART.test(argument));
@@ -71,7 +74,7 @@ async function runVitest(
   place: number,
 ): Promise<number> {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const run = spawn(process.execPath, [vitest, "run", ...args], {
+  const run = spawn(process.execPath, [vitest, "run", "--configLoader=native", ...args], {
     cwd: root,
     // Only one may draw its state on a terminal; the other writes plain lines.
     stdio: ["ignore", place === 0 ? "inherit" : "pipe", "inherit"],
@@ -79,6 +82,7 @@ async function runVitest(
     // sixth less of the processor.
     env: {
       NODE_COMPILE_CACHE: join(root, ".cache/compiled"),
+      ...findTemporaryFolder(),
       ...process.env,
       NODE_ENV: "test",
       TEST_RESULTS: resultFile,
@@ -89,6 +93,17 @@ async function runVitest(
     run.once("error", reject);
     run.once("close", (code) => resolve(code ?? 1));
   });
+}
+
+/**
+ * Databases and data folders of tests lie in memory where there is room: a clone of a database
+ * takes a third of the processor's time there, and nothing waits for a disk.
+ */
+function findTemporaryFolder(): { readonly TMPDIR?: string } {
+  if (!existsSync(IN_MEMORY)) return {};
+  const { bavail, bsize } = statfsSync(IN_MEMORY);
+  const hasRoom = Math.min(bavail * bsize, process.availableMemory()) >= MEMORY_BYTES;
+  return hasRoom ? { TMPDIR: IN_MEMORY } : {};
 }
 
 function saySlowest(durations: TestResults["durations"]): void {
