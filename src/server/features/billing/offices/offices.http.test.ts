@@ -41,7 +41,7 @@ async function order(payer: TestPayer, card = GOOD, extra = 0, plan = "iroda"): 
       consents: CONSENTS,
     },
   });
-  if (reply.body.orderRef === undefined) return reply;
+  if (reply.body.url === undefined) return reply;
   const { location } = await world.control("simplepay", "pay", {
     orderRef: reply.body.orderRef,
     card,

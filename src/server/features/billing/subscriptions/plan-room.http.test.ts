@@ -69,7 +69,7 @@ async function choose(payer: TestPayer, plan: string, extraAccounts = 0, card = 
 
 /** Walks the gateway's page where the reply leads there. */
 async function payPage({ body }: TestReply, card: string): Promise<void> {
-  if (body.orderRef === undefined) return;
+  if (body.url === undefined) return;
   const { location } = await control("pay", { orderRef: body.orderRef, card });
   const url = new URL(location);
   const token = url.pathname.split("/").at(-1)!;
