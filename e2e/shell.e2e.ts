@@ -337,9 +337,15 @@ describe("dialog", () => {
     const page = await openWindow({ phone: true });
     await comeBack(page, account, "/files");
     await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
-    const box = await page.getByRole("dialog").boundingBox();
-    expect(box?.width).toBeLessThanOrEqual(PHONE.width);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height + 1);
+    const dialog = await see(page.getByRole("dialog"));
+    // It rises from below.
+    await expect
+      .poll(async () => {
+        const { y, height } = (await dialog.boundingBox())!;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(PHONE.height + 1);
+    expect((await dialog.boundingBox())!.width).toBeLessThanOrEqual(PHONE.width);
     expect(DESKTOP.width).toBeGreaterThan(PHONE.width);
   });
 });
