@@ -58,7 +58,8 @@ const ACCOUNT_SHAPE =
 /** The last digits of a number whose beginning the report leaves out. */
 const TAIL_SHAPE = /^[\s*xX.•·-]*(\d{3,8})$/;
 
-class Statement {
+/** What labels and columns say of the owner, gathered. */
+class OwnerWords {
   readonly names = new Set<string>();
   readonly taxNumbers = new Set<string>();
   readonly accounts = new Set<string>();
@@ -98,7 +99,7 @@ export function aboutOwner(
   source: TableSource,
   tables: readonly FoundTable[],
 ): StatedOwner | undefined {
-  const said = new Statement();
+  const said = new OwnerWords();
   for (const sheet of source.sheets) {
     const end = tables.find((table) => table.sheet.name === sheet.name)?.headerLine;
     readLabels(sheet, end, said);
@@ -106,7 +107,7 @@ export function aboutOwner(
   return said.stated();
 }
 
-function readLabels(sheet: TableSheet, end: number | undefined, said: Statement): void {
+function readLabels(sheet: TableSheet, end: number | undefined, said: OwnerWords): void {
   let seen = 0;
   for (const { cells, line } of sheet.firstRows?.() ?? sheet.rows()) {
     if (++seen > LABEL_ROWS_MAX || (end !== undefined && line >= end)) return;
@@ -137,7 +138,7 @@ export function ownerOf(
   rows: readonly ReadRow[],
   about: StatedOwner | undefined,
 ): StatedOwner | undefined {
-  const said = new Statement();
+  const said = new OwnerWords();
   const payouts = rows.filter(({ what }) => what === "payout");
   for (const { row } of rows) {
     if (said.names.size < STATED_MAX) said.name(row.text("ownerName"));
