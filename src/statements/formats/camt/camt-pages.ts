@@ -4,6 +4,7 @@
  */
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { sumOfOneCurrency } from "#values/money.ts";
+import { pageMissing } from "#statements/part-problems.ts";
 import type { ReadProblem, StatementTrailer } from "#statements/statement.ts";
 
 export interface PageNumber {
@@ -73,14 +74,9 @@ export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
     if (missing === "after" && last.isLast) return [];
     // Pages with balances of their own are statements of their own: each of them is a part.
     const told = group.every(({ trailer }) => trailer.ties === true) ? group : [page];
-    return told.map(({ line, index, statementNumber }) => ({
-      code: "page_missing",
-      severity: "warning",
-      message: `Pages ${missing} those of the file are missing.`,
-      line,
-      statement: index,
-      params: { missing, number: statementNumber, field: "StmtPgntn" },
-    }));
+    return told.map(({ line, index, statementNumber: number }) =>
+      pageMissing({ missing: `${missing}`, number, field: "StmtPgntn", line, statement: index }),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 /** Statements of which the file holds only some pages. Pure. */
+import { pageMissing } from "#statements/part-problems.ts";
 import type { ReadProblem, StatementTrailer } from "#statements/statement.ts";
 
 /** Where the pages of a file begin (`:60M:`) or end (`:62M:`) within their statement. */
@@ -75,17 +76,7 @@ export function missingPages(
   number: string,
 ): ReadProblem[] {
   const tell = (missing: string, field: string, line: number | undefined): ReadProblem[] =>
-    line === undefined
-      ? []
-      : [
-          {
-            code: "page_missing",
-            severity: "warning",
-            message: `Pages ${missing} those of the file are missing.`,
-            line,
-            params: { missing, number, field },
-          },
-        ];
+    line === undefined ? [] : [pageMissing({ missing, number, field, line })];
   return [
     ...tell("before", ":60M:", opensAt),
     ...tell("between", ":28C:", jumpsAt),

@@ -1,6 +1,7 @@
 /** What a printed statement says of how much of it there is: pages, a filter, the hour. Pure. */
 import type { PdfLine } from "#statements/formats/pdf/pdf-lines.ts";
 import { readMetadata } from "#statements/formats/table/header-row.ts";
+import { pageMissing, rowsFiltered } from "#statements/part-problems.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { foldLetters } from "#values/fold-text.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -35,16 +36,8 @@ export function missingPages(lines: readonly PdfLine[], number: string): ReadPro
   if (lacked === undefined || (!isNumbered && pages.size >= of)) return [];
   const missing =
     lacked > Math.max(...told) ? "after" : lacked < Math.min(...told) ? "before" : "between";
-  return [
-    {
-      code: "page_missing",
-      severity: "warning",
-      message: `Page ${lacked} of ${of} is not in the file.`,
-      line: marks.at(-1)!.line.line,
-      statement: 0,
-      params: { missing, number, field: marks.at(-1)!.line.text.slice(0, 40) },
-    },
-  ];
+  const { line, text } = marks.at(-1)!.line;
+  return [pageMissing({ missing, number, field: text.slice(0, 40), line, statement: 0 })];
 }
 
 function markOf(line: PdfLine): PageMark | undefined {
@@ -69,15 +62,6 @@ export function readExtent(lines: readonly PdfLine[]): {
     cells: cells.map(({ text }) => text),
   }));
   const { filter, askedOn } = readMetadata(rows);
-  const problem: ReadProblem | undefined =
-    filter === undefined
-      ? undefined
-      : {
-          code: "rows_filtered",
-          severity: "warning",
-          message: `The file states a filter: ${filter}`,
-          statement: 0,
-          params: { text: filter },
-        };
+  const problem = filter === undefined ? undefined : rowsFiltered(filter, 0);
   return { problem, askedOn };
 }

@@ -12,6 +12,7 @@ import { parseAmountText, type DecimalMark } from "#statements/formats/table/amo
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import type { OwnedTransaction } from "#statements/formats/table/table-transactions.ts";
+import { rowsFiltered } from "#statements/part-problems.ts";
 import { balanceMismatch, type PlaceParams, StatementSums } from "#statements/statement-sums.ts";
 import {
   BATCH_ROWS_MAX,
@@ -247,7 +248,8 @@ export class TableStatements {
       kind: "end",
       trailer: { ...trailer, ties, ...early, ...(grounds && { grounds }), ...coming },
     };
-    if (filter !== undefined) yield { kind: "problem", problem: filtered(filter, header) };
+    if (filter !== undefined)
+      yield { kind: "problem", problem: rowsFiltered(filter, header.index) };
     const told = announced.problem(header.index);
     if (told) yield { kind: "problem", problem: told };
     if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)
@@ -306,16 +308,6 @@ function chainBroken(
       currency: header.currency,
       ...place,
     },
-  };
-}
-
-function filtered(text: string, header: StatementHeader): ReadProblem {
-  return {
-    code: "rows_filtered",
-    severity: "warning",
-    message: `The file states a filter: ${text}`,
-    statement: header.index,
-    params: { text },
   };
 }
 
