@@ -2,7 +2,7 @@
  * The days that the page before the reader shows, and how it shows others. The header names them
  * and changes them; a page that has no days of its own leaves the chosen period as it is.
  */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import {
   clientState,
   setClientState,
@@ -10,6 +10,7 @@ import {
   type ChosenPeriod,
 } from "#web/state/client-state.ts";
 import { createStore } from "#web/state/create-store.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 interface PagePeriod {
   /** Null = every month. */
@@ -22,10 +23,7 @@ const store = createStore<{ readonly page: PagePeriod | undefined }>({ page: und
 /** Tells the header the days of a page while it is shown. */
 export function usePagePeriod({ days, choose }: PagePeriod): void {
   const key = JSON.stringify(days);
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
+  const latest = useLatest(choose);
   useEffect(() => {
     const page: PagePeriod = {
       days: JSON.parse(key) as ChosenPeriod | null,
@@ -35,7 +33,7 @@ export function usePagePeriod({ days, choose }: PagePeriod): void {
     return () => {
       if (store.get().page === page) store.set({ page: undefined });
     };
-  }, [key]);
+  }, [key, latest]);
 }
 
 /** The days that the header names: those of the page where it has some, else the chosen ones. */

@@ -1,3 +1,6 @@
+import { isWholeMonth } from "#web/time/periods.ts";
+import { formatDate, formatInterval, formatMonth } from "#web/ui/text/format-date.ts";
+
 /** Words of the period that holds on every page. */
 export const periodTexts = {
   label: "Időszak",
@@ -6,8 +9,6 @@ export const periodTexts = {
   all: "Minden hónap",
   own: "Egyéni időszak…",
   key: "hónap választása",
-  since: (date: string) => `${date} óta`,
-  until: (date: string) => `${date} végéig`,
   dialog: {
     title: "Egyéni időszak",
     help: "Minden oldalon ez az időszak marad kiválasztva, amíg másikat nem választ.",
@@ -20,3 +21,10 @@ export const periodTexts = {
     submit: "Kiválasztás",
   },
 } as const;
+
+/** „2026. október”, „2026. 10. 03. – 10. 12.”, „2026. 10. 03. óta”; undefined without a day. */
+export function periodName(from: string | undefined, to: string | undefined): string | undefined {
+  if (from && to) return isWholeMonth(from, to) ? formatMonth(from) : formatInterval(from, to);
+  if (from) return `${formatDate(from)} óta`;
+  return to && `${formatDate(to)} végéig`;
+}

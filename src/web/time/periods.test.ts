@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { findPreset, isWholeMonth, monthAfter, monthPeriod, presetPeriod } from "./periods.ts";
+import { shiftMonth } from "#web/ui/fields/month-grid.ts";
+import { findPreset, isWholeMonth, monthPeriod, presetPeriod } from "./periods.ts";
 
 const day = (text: string) => text as LocalDate;
 
@@ -62,7 +63,7 @@ describe("periods", () => {
     ["2024-03-31", -1, "2024-02-01", "2024-02-29"],
     ["2026-05-05", -17, "2024-12-01", "2024-12-31"],
   ])("steps from %s by %i months to %s – %s", (from, step, first, last) => {
-    expect(monthAfter(day(from), step)).toEqual({ from: first, to: last });
+    expect(monthPeriod(shiftMonth(day(from), step))).toEqual({ from: first, to: last });
   });
 
   it("knows a whole month from other days", () => {

@@ -51,12 +51,6 @@ export function monthPeriod(date: LocalDate): Period {
   };
 }
 
-/** The calendar month that lies `step` months after that of a day. */
-export function monthAfter(date: LocalDate, step: number): Period {
-  const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + step;
-  return monthPeriod(firstDay(Math.floor(months / 12), (months % 12) + 1));
-}
-
 /** Whether two days are the first and the last one of a calendar month. */
 export function isWholeMonth(from: string | undefined, to: string | undefined): boolean {
   const first = parseLocalDate(from ?? "");

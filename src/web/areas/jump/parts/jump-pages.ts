@@ -15,6 +15,7 @@ import type { Role } from "#contract/fields.ts";
 import { jumpTexts } from "#web/areas/jump/texts/jump.ts";
 import { to } from "#web/navigation/paths.ts";
 import type { NavEntry } from "#web/shell/nav-entries.ts";
+import { shellTexts } from "#web/texts/shell.ts";
 
 const words = jumpTexts.pages;
 const BOTH: readonly Role[] = ["entrepreneur", "accountant"];
@@ -22,7 +23,7 @@ const BOTH: readonly Role[] = ["entrepreneur", "accountant"];
 /** Pages of the palette that stand in no menu, or not in that of each role. */
 export const morePages: readonly NavEntry[] = [
   { label: words.posCollections, path: to.posCollections(), icon: IconTruck, roles: BOTH },
-  { label: words.payments, path: to.payments(), icon: IconReceipt, roles: BOTH },
+  { label: shellTexts.nav.payments, path: to.payments(), icon: IconReceipt, roles: BOTH },
   {
     label: words.clientTransactions,
     path: to.clientTransactions(),

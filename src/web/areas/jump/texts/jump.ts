@@ -20,7 +20,6 @@ export const jumpTexts = {
   current: "most ez van kiválasztva",
   pages: {
     posCollections: "Bankkártyás (POS) bevételek",
-    payments: "Fizetések és számlák",
     clientTransactions: "Több cég tételei",
     news: "Mi újság",
     prices: "Árak",

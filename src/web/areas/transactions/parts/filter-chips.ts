@@ -3,14 +3,14 @@
  * found.
  */
 import { saidMax, saidMin } from "./amount-bounds.ts";
-import { findPreset, isWholeMonth } from "#web/time/periods.ts";
+import { periodName } from "#web/texts/period.ts";
+import { findPreset } from "#web/time/periods.ts";
 import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { viewerFilterTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
-import { formatDate, formatInterval, formatMonth } from "#web/ui/text/format-date.ts";
 
 export interface Chip {
   readonly key: string;
@@ -69,15 +69,8 @@ export function periodText(
   { dateFrom, dateTo }: ViewerSearch,
   today: LocalDate,
 ): string | undefined {
-  if (dateFrom && dateTo) {
-    const preset = findPreset(dateFrom, dateTo, today);
-    if (preset) return words.presets[preset];
-    return isWholeMonth(dateFrom, dateTo)
-      ? formatMonth(dateFrom)
-      : formatInterval(dateFrom, dateTo);
-  }
-  if (dateFrom) return words.since(formatDate(dateFrom));
-  return dateTo && words.until(formatDate(dateTo));
+  const preset = dateFrom && dateTo && findPreset(dateFrom, dateTo, today);
+  return preset ? words.presets[preset] : periodName(dateFrom, dateTo);
 }
 
 function amountText(search: ViewerSearch, unit: string | undefined): string | undefined {

@@ -185,8 +185,6 @@ export const viewerFilterTexts = {
   brought: "Feltöltés",
   broughtItems: "új tételek",
   text: "Keresés",
-  since: (date: string) => `${date} óta`,
-  until: (date: string) => `${date} végéig`,
   above: (amount: string) => `${amount} felett`,
   below: (amount: string) => `${amount} alatt`,
   atLeast: (amount: string) => `legalább ${amount}`,
