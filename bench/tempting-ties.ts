@@ -160,7 +160,7 @@ function invent(kind: Temptation, random: () => number): TemptingCase {
       ]);
     },
     otherPurpose: () => withCredit({ text: int(0, 1) === 0 ? purpose : purpose.toUpperCase() }),
-    takenBack: () => withCredit({ isTakenBack: true }),
+    takenBack: () => withCredit({ takenBack: "surely" }),
     privatePayer: () => withCredit({ payerName: pick(PEOPLE) }),
   };
   return { kind, tempting: made[kind](), honest };

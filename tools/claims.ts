@@ -21,6 +21,7 @@ const BASIS = `${FEATURES}/certificates/certificate-basis.http.test.ts`;
 const COMPLETENESS = `${FEATURES}/completeness/completeness.http.test.ts`;
 const COLLECTIONS = `${FEATURES}/collections/collections.http.test.ts`;
 const LATENESS = `${FEATURES}/collections/lateness.http.test.ts`;
+const TAKEN_BACK = `${FEATURES}/collections/taken-back.http.test.ts`;
 const FILES = `${FEATURES}/statement-files/statement-files.http.test.ts`;
 const SENDERS = `${FEATURES}/received-mails/senders.http.test.ts`;
 const LINKS = `${FEATURES}/source-links/source-links.http.test.ts`;
@@ -202,6 +203,18 @@ export const CLAIMS: readonly Claim[] = [
         LATENESS,
         "is not called late, nor its report missing, while files or changed rows are being read",
       ],
+    ],
+  },
+  {
+    says: {
+      [`${AREAS}/collections/texts/collections.ts`]: ["Visszavett jóváírás"],
+      [`${AREAS}/collections/texts/why.ts`]: ["egy későbbi terhelés visszavette"],
+      [`${LETTERS}/late-payout.mail.ts`]: ["egy későbbi terhelés visszavette"],
+    },
+    rests: ["src/settlements/matching/taken-back.ts", "findTakenBack"],
+    shown: [
+      [TAKEN_BACK, "is told in the letter, on the list and by the API, and asks for no report"],
+      [TAKEN_BACK, "where a person had confirmed it, and counts again when the debit leaves"],
     ],
   },
   // A payment counts once.

@@ -57,6 +57,8 @@ export const collectionSchema = z.object({
   isLate: z.boolean(),
   /** The last day up to which bank data prove that; null where nothing is late. */
   checkedUntil: dateSchema.nullable(),
+  /** True where a credit of it came, a later debit took it back, and its sum is open. */
+  creditTakenBack: z.boolean(),
   /** When the first director was written to about that; null where nobody was. */
   lateToldAt: instantSchema.nullable(),
   created: instantSchema,

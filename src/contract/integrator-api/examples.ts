@@ -125,6 +125,7 @@ const settlement = {
   status: "MATCHED",
   awaitedUntil: null,
   missing: null,
+  creditTakenBack: false,
   checkedUntil: null,
   createdAt: AT,
 } as const;

@@ -45,6 +45,8 @@ const settlementSchema = z.object({
    * person is asked.
    */
   missing: z.enum(upper(MISSING_SUMS)).nullable(),
+  /** True where a credit of it came, a later debit took it back, and its sum is open. */
+  creditTakenBack: z.boolean(),
   /** The last day up to which bank data prove that; null where they do not. */
   checkedUntil: dateSchema.nullable(),
   createdAt: instantSchema,

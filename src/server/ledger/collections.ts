@@ -11,9 +11,11 @@ export {
 export {
   deleteOvertaken,
   deleteProposals,
+  dropConfirmedTies,
   insertProposal,
   insertProposals,
   type NewProposal,
+  restoreConfirmedTies,
   setProposalState,
 } from "./collections/credit-links.store.ts";
 export { keepTies } from "./collections/lasting-ties.service.ts";

@@ -146,10 +146,10 @@ describe("a credit", () => {
       { credit: { text: "utánvét visszautasítás", purpose: "utánvét" } },
       ["link c"],
     ],
-    ["that was taken back is proposed", { credit: { isTakenBack: true } }, ["c taken_back"]],
+    ["that was taken back is proposed", { credit: { takenBack: "surely" } }, ["c taken_back"]],
     [
       "that was taken back is no rival of the next one",
-      { credit: { isTakenBack: true }, more: [{ date: day("09") }] },
+      { credit: { takenBack: "surely" }, more: [{ date: day("09") }] },
       ["link c2"],
     ],
     [

@@ -12,16 +12,16 @@ import { isSurePayer } from "#settlements/matching/payer.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
 /**
- * The first doubt, the gravest first: the credit was taken back; the report names another account;
- * the text names another purpose; the payer is another one; days are not proven on which a rival
- * may stand.
+ * The first doubt, the gravest first: the credit may have been taken back; the report names another
+ * account; the text names another purpose; the payer is another one; days are not proven on which a
+ * rival may stand.
  */
 export function doubtOfCredit(
   table: MatchingTable,
   settlement: OpenSettlement,
   credit: KnownCredit,
 ): WhyProposed | undefined {
-  if (credit.isTakenBack) return { code: "taken_back" };
+  if (credit.takenBack === "maybe") return { code: "maybe_taken_back" };
   if (credit.account !== undefined && isOtherAccount(settlement.accounts ?? [], credit.account))
     return { code: "other_account" };
   const text = credit.purpose ?? credit.text;

@@ -23,6 +23,7 @@ export function matchByAmount(table: MatchingTable, progress: MatchingProgress):
       .filter(
         (credit) =>
           isFree(progress, credit) &&
+          credit.takenBack !== "surely" &&
           isPayerUnknown(credit) &&
           hasDay(settlement.window, credit.date) &&
           !table.isRejected([settlement.id], [credit.id]),

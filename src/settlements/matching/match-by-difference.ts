@@ -60,6 +60,7 @@ function creditsWithLess(
       reference !== undefined &&
       isStrongReference(reference) &&
       isFree(progress, credit) &&
+      credit.takenBack !== "surely" &&
       isSurePayer(credit.payers, source) &&
       otherPayoutIn(table, settlement, credit) === undefined &&
       !table.isRejected([id], [credit.id]);

@@ -68,6 +68,7 @@ function lateCredits(
         window.from <= credit.date &&
         credit.date <= last &&
         isFree(progress, credit) &&
+        credit.takenBack !== "surely" &&
         isNamed(credit, source) &&
         !table.isRejected([id], [credit.id]),
     );

@@ -104,7 +104,10 @@ function explain(
     .creditsFrom(source, currency, window)
     .filter(
       (credit) =>
-        isFree(progress, credit) && credit.amount < due && !table.isRejected([id], [credit.id]),
+        isFree(progress, credit) &&
+        credit.takenBack !== "surely" &&
+        credit.amount < due &&
+        !table.isRejected([id], [credit.id]),
     )
     .flatMap((credit): Explained[] => {
       const answer = findSubset(due - credit.amount, own, { min: 1 });

@@ -20,7 +20,8 @@ import { formatAmount } from "#values/money.ts";
 
 export function matchBySum(table: MatchingTable, progress: MatchingProgress): void {
   for (const credit of table.credits.values())
-    if (isFree(progress, credit)) findMerged(table, progress, credit);
+    if (isFree(progress, credit) && credit.takenBack !== "surely")
+      findMerged(table, progress, credit);
   for (const settlement of table.settlements.values())
     if (isOpen(progress, settlement)) findSplit(table, progress, settlement);
 }
@@ -65,7 +66,7 @@ function findSplit(
   const { id, source, currency, due, window } = settlement;
   const credits = table
     .creditsFrom(source, currency, window)
-    .filter((credit) => isFree(progress, credit));
+    .filter((credit) => isFree(progress, credit) && credit.takenBack !== "surely");
   const answer = findSubset(due, credits, { min: 2 });
   noteSearch(progress, answer, [settlement]);
   if (answer.found !== "one") return;

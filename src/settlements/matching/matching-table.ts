@@ -188,7 +188,7 @@ export function isUsualAmount(
       .some(
         (other) =>
           other.id !== credit.id &&
-          !other.isTakenBack &&
+          other.takenBack === undefined &&
           other.payers.has(source) &&
           Math.abs(daysBetween(other.date, credit.date)) <= USUAL_DAYS,
       ) ||

@@ -48,8 +48,8 @@ export interface OpenCredit {
   readonly purpose?: string;
   /** Canonical number of the account on which it is. */
   readonly account?: string;
-  /** True where a later debit has taken it back. */
-  readonly isTakenBack?: boolean;
+  /** A later debit has taken it back; `maybe`: only its sum and partner say so. */
+  readonly takenBack?: "surely" | "maybe";
 }
 
 /** How a source is known as the payer of a credit. */
@@ -162,8 +162,10 @@ export type WhyProposed =
   | { readonly code: "names_other_purpose"; readonly found: string }
   /** The report names another account of the company for its transfer. */
   | { readonly code: "other_account" }
-  /** A later debit took the credit back. */
+  /** A later debit took the credit back, and the sum is missing. */
   | { readonly code: "taken_back" }
+  /** A later debit of the same sum went to the same partner. */
+  | { readonly code: "maybe_taken_back" }
   /** Bank data do not prove all days on which the credit is expected. */
   | { readonly code: "days_unproven" }
   | { readonly code: "payer_name_similar" }

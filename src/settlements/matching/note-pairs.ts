@@ -28,7 +28,7 @@ export function notePairs(table: MatchingTable, progress: MatchingProgress, rule
       .creditsOf(settlement)
       .filter((credit) => !table.isRejected([settlement.id], [credit.id]));
     // A credit that was taken back is no rival of one that stayed.
-    const kept = credits.filter(({ isTakenBack }) => !isTakenBack);
+    const kept = credits.filter(({ takenBack }) => takenBack === undefined);
     return credits.length === 0
       ? []
       : [{ settlement, credits: kept.length === 0 ? credits : kept }];
@@ -40,11 +40,15 @@ export function notePairs(table: MatchingTable, progress: MatchingProgress, rule
   for (const { settlement, credits } of pairs) {
     for (const credit of credits.slice(0, ALTERNATIVES_MAX)) {
       const others = (settlementsOf.get(credit.id) ?? []).filter((id) => id !== settlement.id);
-      const why =
+      const doubt =
         whyProposed(rule, { settlement, credit, credits, others }) ??
         doubtOfCredit(table, settlement, credit) ??
         // The source wrote that less would come, and the whole sum came.
         (table.hasLetter(settlement.id) ? { code: "letter_contradicts" as const } : undefined);
+      const isTaken = credit.takenBack === "surely";
+      // Only of a credit that would pay it, it is said that the settlement lost it.
+      if (isTaken && doubt !== undefined && doubt.code !== "several_credits") continue;
+      const why = isTaken ? { code: "taken_back" as const } : doubt;
       const evidence = rule.evidenceOf(settlement, credit);
       const isOnly = credits.length === 1 && others.length === 0;
       noteMatch(

@@ -16,7 +16,9 @@ export function shownOf(ids?: string): string {
     ids === undefined ? "" : ` and ${column} = any (${ids}::uuid[])`;
   return `paid as materialized (
     select l.collection_id, sum(l.amount) filter (where l.state in ${HELD})::bigint as received,
-      count(distinct l.proposal_id) filter (where l.state = 'proposed')::integer as proposals
+      -- A credit that was taken back pays nothing, so nobody is asked about it.
+      count(distinct l.proposal_id) filter (where l.state = 'proposed' and l.why is distinct from 'taken_back')::integer as proposals,
+      bool_or(l.state = 'proposed' and l.why = 'taken_back') as taken_back
     from credit_link l
     join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
     join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.currency = t.currency
@@ -28,7 +30,8 @@ export function shownOf(ids?: string): string {
       select from collection e where e.company_id = f.company_id and e.id = f.fee_id and e.hidden_at is null))
     group by f.collection_id),
   summed as (
-    select c.*, coalesce(p.received, 0) as received, coalesce(o.amount, 0) as set_off, coalesce(p.proposals, 0) as proposals
+    select c.*, coalesce(p.received, 0) as received, coalesce(o.amount, 0) as set_off, coalesce(p.proposals, 0) as proposals,
+      coalesce(p.taken_back, false) as taken_back
     from collection c
     left join paid p on p.collection_id = c.id
     left join set_off o on o.collection_id = c.id
@@ -61,7 +64,8 @@ export const SHOWN = shownOf();
 
 /** Columns of `shown` that a reply is made of. */
 export const COLUMNS = `id, kind, document, source, layout, currency, payout_ref, payout_text, merchant_ref, payout_date, from_date,
-  to_date, day, gross, fees, net, carried_in, carried_out, expected, item_count, sale_count, came_at, received, set_off, proposals, state`;
+  to_date, day, gross, fees, net, carried_in, carried_out, expected, item_count, sale_count, came_at, received, set_off, proposals,
+  taken_back, state`;
 
 /** True for settlements that wait for a credit or a decision. */
 export const IS_TODO =

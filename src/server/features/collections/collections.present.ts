@@ -52,6 +52,7 @@ export function presentCollection(row: CollectionRow, timing: Timing): Collectio
     missing: missing?.what ?? null,
     isLate: missing?.what === "transfer" || missing?.what === "part",
     checkedUntil: missing?.checkedUntil ?? null,
+    creditTakenBack: isAwaited && row.taken_back,
     lateToldAt: (isAwaited && timing.told.get(row.id)?.toISOString()) || null,
     created: row.came_at.toISOString(),
   };

@@ -44,6 +44,7 @@ export type CollectionRow = Pick<
   readonly received: Amount;
   readonly set_off: Amount;
   readonly proposals: number;
+  readonly taken_back: boolean;
   readonly state: CollectionState;
 };
 

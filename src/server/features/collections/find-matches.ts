@@ -4,10 +4,12 @@ import { judgeLetters, type LetterVerdict } from "#settlements/check-letters.ts"
 import type {
   DayWindow,
   Match,
+  OpenCredit,
   OpenOffset,
   OpenSettlement,
   Proposal,
 } from "#settlements/matching/matching.ts";
+import { findTakenBack, type ReturnPair } from "#settlements/matching/taken-back.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
 import { buildProvenDays, type DaySpan } from "#settlements/proven-days.ts";
@@ -21,6 +23,8 @@ import { isAssumed, payersWith, referencesOf, windowOf } from "./source-facts.ts
 export interface MatchWorld {
   readonly settlements: readonly OpenCollection[];
   readonly credits: readonly FreeCredit[];
+  /** Credits of these days and the debits that may have taken them back. */
+  readonly returns: readonly ReturnPair[];
   readonly fees: readonly OpenFee[];
   /** The invoices that letters about set-offs name, as far as they came. */
   readonly invoices: readonly LetterInvoice[];
@@ -166,6 +170,7 @@ function mergeSpans(windows: readonly DayWindow[]): DayWindow[] {
 /** Ties that the matching is sure of, and those that it proposes. */
 export function findMatches(world: MatchWorld): FoundMatch[] {
   const letters = verdictsOf(world);
+  const returned = findTakenBack(world.returns);
   const result = matchSettlements({
     settlements: world.settlements.map((each) => ({
       id: each.id,
@@ -187,7 +192,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
       purpose: each.remittance,
       account: each.accountNr,
-      isTakenBack: each.isTakenBack,
+      ...takenBackOf(returned, each.id),
     })),
     ownWords: world.names.map(({ name }) => name),
     proven: buildProvenDays(world.proven),
@@ -199,6 +204,14 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
   });
   const fees = new Map(world.fees.map((fee) => [fee.id, fee]));
   return [...result.links, ...result.proposals].map((match) => toFound(match, fees));
+}
+
+function takenBackOf(
+  returned: ReturnType<typeof findTakenBack>,
+  creditId: string,
+): Pick<OpenCredit, "takenBack"> {
+  const found = returned.get(creditId);
+  return found === undefined ? {} : { takenBack: found.isSure ? "surely" : "maybe" };
 }
 
 /** What the letters say of the settlements that are given to the matching. */

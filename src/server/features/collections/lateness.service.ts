@@ -6,6 +6,7 @@ import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { listRunsNow } from "#server/ledger/proof.ts";
+import { findTakenBack } from "#settlements/matching/taken-back.ts";
 import { isSurePayer, payersOf } from "#settlements/matching/payer.ts";
 import { awaitedUntil, learnRhythm, type PayoutRhythm } from "#settlements/payout-rhythm.ts";
 import {
@@ -25,6 +26,7 @@ import {
   type UntiedCredit,
 } from "./lateness.store.ts";
 import { isReading } from "./matching-due.store.ts";
+import { listReturnPairs } from "./taken-back.store.ts";
 import { type AwaitedSettlement, payersWith, windowOf } from "./source-facts.ts";
 
 /** A credit of longer ago is not asked for. */
@@ -117,8 +119,8 @@ export interface Missing {
 
 /**
  * What is missing of a settlement whose awaited days are over; a credit that a person is asked
- * about is not missing. The accounts are those to which the provider has paid lately, else all of
- * the currency.
+ * about is not missing, and one that was taken back is. The accounts are those to which the
+ * provider has paid lately, else all of the currency.
  */
 export function findMissing(settlement: Awaited, timing: Timing): Missing | undefined {
   if (timing.isReading || settlement.proposals > 0) return undefined;
@@ -172,7 +174,11 @@ export async function findUnreported(
     since: addDays(today, -UNREPORTED_DAYS),
     limit: CREDITS_MAX,
   });
-  const found = credits.flatMap((credit) => {
+  const returned = findTakenBack(
+    await listReturnPairs(tx, companyId, [{ from: addDays(today, -UNREPORTED_DAYS), to: today }]),
+  );
+  const kept = credits.filter(({ transaction_id: id }) => !returned.get(id)?.isSure);
+  const found = kept.flatMap((credit) => {
     const sources = payersOf(
       {
         id: credit.transaction_id,

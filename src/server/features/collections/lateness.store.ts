@@ -68,12 +68,15 @@ export interface AwaitedRow extends AwaitedSettlement {
   readonly proposals: number;
   /** True where a part of its credit came. */
   readonly isPart: boolean;
+  /** True where a credit of it came and was taken back. */
+  readonly isTakenBack: boolean;
 }
 
 export const IS_AWAITED = "state in ('awaiting_credit', 'partially_matched')";
 
 /** Columns of `shown` under the names of `AwaitedRow`, but for the open sum. */
-export const AWAITED_COLUMNS = `id, kind, source, currency, item_count as items, proposals, received <> 0 as "isPart",
+export const AWAITED_COLUMNS = `id, kind, source, currency, item_count as items, proposals,
+  received <> 0 as "isPart", taken_back as "isTakenBack",
   payout_ref as "payoutRef", payout_text as "payoutText", merchant_ref as "merchantRef", payout_date as "payoutDate",
   from_date as from, to_date as to, day`;
 

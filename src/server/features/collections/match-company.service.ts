@@ -10,14 +10,17 @@ import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import {
   deleteProposals,
+  dropConfirmedTies,
   insertProposals,
   keepTies,
   type NewProposal,
+  restoreConfirmedTies,
   setProposalState,
 } from "#server/ledger/collections.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
 import type { DayWindow } from "#settlements/matching/matching.ts";
+import { findTakenBack } from "#settlements/matching/taken-back.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import {
   ALL_DAYS,
@@ -37,6 +40,7 @@ import { deleteDueDays, type DueDays, listDueDays, markMatchingDue } from "./mat
 import { matchCollectionsJob } from "./matching-job-definitions.ts";
 import { listProofSpans } from "./lateness.service.ts";
 import {
+  listConfirmedTies,
   listExpecting,
   listFreeCredits,
   listNames,
@@ -46,6 +50,7 @@ import {
   type OpenCollection,
   type StoredProposal,
 } from "./matching.store.ts";
+import { listReturnPairs } from "./taken-back.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue">;
 
@@ -90,7 +95,11 @@ async function match(
       const scope = scopeOf([...due, ...always]);
       if (scope === undefined) return undefined;
       const kept = await keepTies(tx, companyId, deps.clock.now());
-      return { kept, seen: { due, scope, world: await readWorld(tx, companyId, scope, deps) } };
+      const turned = await turnTakenBack(tx, companyId, scope.load);
+      return {
+        kept: kept || turned,
+        seen: { due, scope, world: await readWorld(tx, companyId, scope, deps) },
+      };
     });
     if (read === undefined) return false;
     changed ||= read.kept;
@@ -120,6 +129,35 @@ function todayOf({ clock }: Pick<Deps, "clock">): LocalDate {
   return budapestDate(clock.now().getTime());
 }
 
+/**
+ * Ties that people confirmed fall where a later debit took their credit back, and count again where
+ * this debit left. Answers whether any did.
+ */
+async function turnTakenBack(
+  tx: Tx,
+  companyId: string,
+  days: readonly DayWindow[],
+): Promise<boolean> {
+  const ties = await listConfirmedTies(tx, companyId, days);
+  if (ties.length === 0) return false;
+  const returned = findTakenBack(await listReturnPairs(tx, companyId, days));
+  const isTaken = ({ creditId, decidedAt }: (typeof ties)[number]): boolean => {
+    const found = returned.get(creditId);
+    // Whoever confirmed a tie beside the debit has decided about the debit too.
+    return found !== undefined && found.isSure && found.debitAt > decidedAt;
+  };
+  const turned = ties.filter((tie) => isTaken(tie) !== tie.isTakenBack);
+  const idsOf = (isNow: boolean): string[] => [
+    ...new Set(turned.filter((tie) => isTaken(tie) === isNow).map(({ proposalId }) => proposalId)),
+  ];
+  const fallen = idsOf(true);
+  const stillTaken = new Set(ties.filter(isTaken).map(({ proposalId }) => proposalId));
+  const back = idsOf(false).filter((id) => !stillTaken.has(id));
+  await dropConfirmedTies(tx, companyId, fallen);
+  await restoreConfirmedTies(tx, companyId, back);
+  return fallen.length + back.length > 0;
+}
+
 async function readWorld(
   tx: Tx,
   companyId: string,
@@ -134,7 +172,8 @@ async function readWorld(
     chooseInScope(open, scope, todayOf(deps)),
   );
   const ids = settlements.map(({ id }) => id);
-  const credits = await listFreeCredits(tx, companyId, spansOf(settlements), ids);
+  const spans = spansOf(settlements);
+  const credits = await listFreeCredits(tx, companyId, spans, ids);
   const chosen = new Set(ids);
   const stored = await listProposals(tx, companyId, ids);
   const fees = await listOpenFees(tx, companyId, scope.fees, ids);
@@ -142,6 +181,7 @@ async function readWorld(
   return {
     settlements,
     credits,
+    returns: credits.length > 0 ? await listReturnPairs(tx, companyId, spans) : [],
     fees,
     invoices: await listLetterInvoices(tx, companyId, named),
     names: await listNames(tx, companyId),
@@ -215,7 +255,21 @@ function compare({ world, scope }: Seen, found: readonly FoundMatch[]): Changes 
       turned.push({ id: known.id, match });
     open.delete(signOf(match));
   }
-  return { turned, gone: [...open.values()], fresh };
+  const gone = [...open.values()].filter((each) => !isStillTakenBack(each, world, found));
+  return { turned, gone, fresh };
+}
+
+/** A tie that fell is told until its credit comes back or the settlement is paid otherwise. */
+function isStillTakenBack(
+  { wasConfirmed, why, collectionIds }: StoredProposal,
+  { credits }: MatchWorld,
+  found: readonly FoundMatch[],
+): boolean {
+  if (!wasConfirmed || why !== "taken_back" || credits.length === 0) return false;
+  return !found.some(
+    (each) =>
+      each.state === "automatic" && each.collectionIds.some((id) => collectionIds.includes(id)),
+  );
 }
 
 /** A pairing without a credit, which was all set off, keeps no reason. */

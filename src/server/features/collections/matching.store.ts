@@ -79,8 +79,6 @@ export interface FreeCredit {
   readonly currency: string;
   /** The number of the account on which it is. */
   readonly accountNr: string;
-  /** A later debit of the account took it back: the same sum, and its text or its partner. */
-  readonly isTakenBack: boolean;
   /** The part that no person has tied to a settlement. */
   readonly amount: Amount;
   readonly date: LocalDate;
@@ -91,10 +89,6 @@ export interface FreeCredit {
   readonly endToEndId: string;
   readonly type: string;
 }
-
-/** A credit is taken back within so many days, by the same text or partner or by such a word. */
-const TAKEN_BACK_DAYS = 31;
-const TAKEN_BACK_WORDS = "storn|visszav|visszaut|helyesb|t[eé]ves|revers|recall|return";
 
 /** Days on which credits are looked for. */
 export interface DaySpan {
@@ -115,20 +109,7 @@ export async function listFreeCredits(
   if (spans.length === 0) return [];
   return runText(
     tx,
-    `with debit as materialized (
-        select d.bank_account_id, d.booking_date, d.amount, d.currency, d.remittance, d.type, d.partner_name, d.partner_account_nr
-        from unnest($2::date[], $3::date[]) as w (first, last)
-        join bank_account a on a.company_id = $1::uuid and a.deleted_at is null
-        join shown_transaction d on d.company_id = $1::uuid and d.bank_account_id = a.id
-          and d.booking_date between w.first and w.last + ${TAKEN_BACK_DAYS}
-        where d.status = 'booked' and d.withdrawn_at is null and d.leading_account_id is null and d.amount < 0)
-      select t.id, t.currency, a.account_nr as "accountNr", (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
-        exists (select from debit d where d.bank_account_id = t.bank_account_id and d.amount = -t.amount and d.currency = t.currency
-          and d.booking_date between t.booking_date and t.booking_date + ${TAKEN_BACK_DAYS}
-          and (d.remittance = t.remittance and t.remittance <> ''
-            or d.partner_account_nr = t.partner_account_nr and t.partner_account_nr <> ''
-            or lower(d.partner_name) = lower(t.partner_name) and t.partner_name <> ''
-            or concat(d.remittance, ' ', d.type) ~* '${TAKEN_BACK_WORDS}')) as "isTakenBack",
+    `select t.id, t.currency, a.account_nr as "accountNr", (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
         t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.reference,
         t.end_to_end_id as "endToEndId", t.type
       from unnest($2::date[], $3::date[]) as w (first, last)
@@ -145,6 +126,34 @@ export async function listFreeCredits(
   );
 }
 
+/** A tie that a person confirmed. */
+interface ConfirmedTie {
+  readonly proposalId: string;
+  readonly creditId: string;
+  readonly decidedAt: Date;
+  /** It fell, because its credit was taken back. */
+  readonly isTakenBack: boolean;
+}
+
+/** Ties that people confirmed to credits of these days, with those that fell since. */
+export async function listConfirmedTies(
+  tx: Tx,
+  companyId: string,
+  spans: readonly DaySpan[],
+): Promise<ConfirmedTie[]> {
+  return runText(
+    tx,
+    `select l.proposal_id as "proposalId", l.transaction_id as "creditId", l.decided_at as "decidedAt",
+        l.state = 'proposed' as "isTakenBack"
+      from credit_link l
+      join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+      where l.company_id = $1::uuid and l.decided_at is not null
+        and (l.state = 'confirmed' or l.state = 'proposed' and l.why = 'taken_back')
+        and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)`,
+    [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+  );
+}
+
 export interface StoredProposal {
   readonly id: string;
   readonly state: LinkState;
@@ -153,6 +162,8 @@ export interface StoredProposal {
   readonly collectionIds: readonly string[];
   readonly transactionIds: readonly string[];
   readonly feeIds: readonly string[];
+  /** A person had confirmed it before its credit was taken back. */
+  readonly wasConfirmed: boolean;
 }
 
 /**
@@ -171,14 +182,15 @@ export async function listProposals(
         union
         select proposal_id from collection_offset where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed')
       select proposal_id as id, min(state) as state, min(rule) as rule, min(why) as why,
+        coalesce(bool_or(state = 'proposed' and decided_at is not null), false) as "wasConfirmed",
         array_agg(distinct collection_id) as "collectionIds",
         coalesce(array_agg(distinct transaction_id) filter (where transaction_id is not null), '{}') as "transactionIds",
         coalesce(array_agg(distinct fee_id) filter (where fee_id is not null), '{}') as "feeIds"
       from (
-        select proposal_id, state, rule, why, collection_id, transaction_id, null::uuid as fee_id from credit_link
+        select proposal_id, state, rule, why, decided_at, collection_id, transaction_id, null::uuid as fee_id from credit_link
           where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)
         union all
-        select proposal_id, state, rule, null, collection_id, null, fee_id from collection_offset
+        select proposal_id, state, rule, null, decided_at, collection_id, null, fee_id from collection_offset
           where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)) each_one
       group by proposal_id order by proposal_id`,
     [companyId, [...collectionIds]],

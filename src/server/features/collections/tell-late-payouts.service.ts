@@ -98,7 +98,7 @@ function pageOf(kind: AwaitedRow["kind"]): string {
 }
 
 function describe(
-  { source, open, currency, day, isPart }: AwaitedRow,
+  { source, open, currency, day, isPart, isTakenBack }: AwaitedRow,
   days: Pick<LatePayout, "until" | "checkedUntil">,
 ): LatePayout {
   return {
@@ -106,6 +106,7 @@ function describe(
     amount: formatAmount(open),
     currency,
     isPart,
+    isTakenBack,
     day,
     ...days,
   };

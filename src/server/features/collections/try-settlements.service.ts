@@ -14,6 +14,7 @@ import { listIdsOfFile, listCredits } from "./credit-links.store.ts";
 import { findMatches, spansOf } from "./find-matches.ts";
 import { listProofSpans } from "./lateness.service.ts";
 import { listFreeCredits, listNames, type OpenCollection } from "./matching.store.ts";
+import { listReturnPairs } from "./taken-back.store.ts";
 
 export interface TriedTransfer {
   readonly source: string;
@@ -53,11 +54,13 @@ export async function findCreditsOfTrial(
   if (settlements.length === 0) return transfers.map(() => NONE);
   return inCompany(db, companyId, async (tx) => {
     const own = await listIdsOfFile(tx, companyId, fileId);
-    const credits = await listFreeCredits(tx, companyId, spansOf(settlements), own);
+    const spans = spansOf(settlements);
+    const credits = await listFreeCredits(tx, companyId, spans, own);
+    const returns = await listReturnPairs(tx, companyId, spans);
     const names = await listNames(tx, companyId);
     const proven = await listProofSpans(tx, companyId, credits);
     const beside = { fees: [], invoices: [], stored: [], names, proven };
-    const found = findMatches({ settlements, credits, ...beside });
+    const found = findMatches({ settlements, credits, returns, ...beside });
     const rows = await listCredits(tx, companyId, [
       ...new Set(found.flatMap(({ transactionIds }) => transactionIds)),
     ]);

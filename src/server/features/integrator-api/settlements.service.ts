@@ -113,6 +113,7 @@ function presentSettlement(row: Collection): ApiSettlement {
     status: upper<CollectionState>(row.state),
     awaitedUntil: row.awaitedUntil,
     missing: row.missing && upper(row.missing),
+    creditTakenBack: row.creditTakenBack,
     checkedUntil: row.checkedUntil,
     createdAt: row.created,
   };

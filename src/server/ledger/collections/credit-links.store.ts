@@ -133,6 +133,48 @@ export async function setProposalState(
     .execute();
 }
 
+/**
+ * Confirmed ties whose credit was taken back wait as proposals; they keep who confirmed them, for
+ * the case that the debit leaves.
+ */
+export async function dropConfirmedTies(
+  tx: Tx,
+  companyId: string,
+  proposalIds: readonly string[],
+): Promise<void> {
+  await turnConfirmed(tx, companyId, proposalIds, { state: "proposed", why: "taken_back" });
+}
+
+/** The same ties as they were confirmed. */
+export async function restoreConfirmedTies(
+  tx: Tx,
+  companyId: string,
+  proposalIds: readonly string[],
+): Promise<void> {
+  await turnConfirmed(tx, companyId, proposalIds, { state: "confirmed", why: null });
+}
+
+async function turnConfirmed(
+  tx: Tx,
+  companyId: string,
+  proposalIds: readonly string[],
+  { state, why }: { readonly state: LinkState; readonly why: string | null },
+): Promise<void> {
+  if (proposalIds.length === 0) return;
+  await tx
+    .updateTable("credit_link")
+    .set({ state, why })
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "in", [...proposalIds])
+    .execute();
+  await tx
+    .updateTable("collection_offset")
+    .set({ state })
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "in", [...proposalIds])
+    .execute();
+}
+
 export async function deleteProposals(
   tx: Tx,
   companyId: string,

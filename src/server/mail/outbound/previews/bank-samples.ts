@@ -46,6 +46,7 @@ const payout = {
   amount: "85935",
   currency: "HUF",
   isPart: false,
+  isTakenBack: false,
   day: "2026-11-12",
   until: "2026-11-18",
   checkedUntil: "2026-11-20",
@@ -103,6 +104,12 @@ export function listBankSamples(): readonly LetterSample[] {
     ),
     canEnd(sample("Késő utalás", buildLatePayoutMail, { ...company, payouts: [payout] })),
     canEnd(sample("Hiányos utalás", buildLatePayoutMail, { ...company, payouts: [part] })),
+    canEnd(
+      sample("Visszavett jóváírás", buildLatePayoutMail, {
+        ...company,
+        payouts: [{ ...payout, isTakenBack: true }],
+      }),
+    ),
     canEnd(
       sample("Késő és hiányos utalások", buildLatePayoutMail, {
         ...company,

@@ -14,6 +14,8 @@ export interface LatePayout {
   readonly currency: string;
   /** True where a part of the settlement came, and `amount` is the rest. */
   readonly isPart: boolean;
+  /** True where a credit of it came and a later debit took it back. */
+  readonly isTakenBack: boolean;
   /** The settlement's day and the last day on which its credit was on time, `YYYY-MM-DD`. */
   readonly day: string;
   readonly until: string;
@@ -43,7 +45,7 @@ export function buildLatePayoutMail(data: LatePayoutData): LetterText {
   const checked = payouts.map(({ checkedUntil }) => checkedUntil).sort()[0]!;
   return layOutLetter({
     subject: `${isOne ? sayOne(first) : saySeveral(payouts)} (${companyName})`,
-    preview: `${due(first)} A bankadatokban ${upTo(checked)} nincs ilyen jóváírás.`,
+    preview: `${due(first)} ${sayChecked(first, upTo(checked))}`,
     greeting: greet(data.name),
     intro: [
       { text: `${capitalArticleBefore(companyName)} ` },
@@ -66,18 +68,28 @@ export function buildLatePayoutMail(data: LatePayoutData): LetterText {
 const SEVERAL =
   " több elszámolásának nem érkezett meg a teljes jóváírása, pedig a szolgáltatók szokása szerint már itt kellene lennie. ";
 
-function sayIntro({ isPart }: LatePayout): string {
+/** What the bank data say, up to a day. */
+function sayChecked({ isTakenBack }: LatePayout, checked: string): string {
+  return isTakenBack
+    ? `A bankadatok szerint ${checked} nem érkezett a visszavett jóváírás helyett másik.`
+    : `A bankadatokban ${checked} nincs ilyen jóváírás.`;
+}
+
+function sayIntro({ isPart, isTakenBack }: LatePayout): string {
+  if (isTakenBack)
+    return " egyik elszámolásának jóváírását egy későbbi terhelés visszavette, és másik nem érkezett helyette. ";
   const what = isPart ? "jóváírásából egy rész hiányzik" : "jóváírása nem érkezett meg";
   return ` egyik elszámolásának ${what}, pedig a szolgáltató szokása szerint már itt kellene lennie. `;
 }
 
 function sayRow(payout: LatePayout): string {
-  const what = payout.isPart ? "hiányzik" : "késik";
+  const what = payout.isTakenBack ? "visszavették" : payout.isPart ? "hiányzik" : "késik";
   return `${sayMoney(payout)} ${what}, ${hungarianDay(payout.day)}`;
 }
 
 function sayOne(payout: LatePayout): string {
   const sum = sayMoney(payout);
+  if (payout.isTakenBack) return `${payout.provider}: egy jóváírást visszavettek, ${sum} hiányzik`;
   return payout.isPart
     ? `${payout.provider}: ${sum} hiányzik egy utalásból`
     : `${payout.provider}: egy utalás késik, ${sum}`;
@@ -85,7 +97,7 @@ function sayOne(payout: LatePayout): string {
 
 function saySeveral(payouts: readonly LatePayout[]): string {
   const count = payouts.length;
-  const parts = payouts.filter(({ isPart }) => isPart).length;
+  const parts = payouts.filter(({ isPart, isTakenBack }) => isPart || isTakenBack).length;
   if (parts === count) return `${count} utalásból hiányzik egy rész`;
   return parts === 0 ? `${count} utalás késik` : `${count} utalás késik vagy hiányos`;
 }

@@ -1,5 +1,6 @@
 import {
   IconAlertCircle,
+  IconArrowBackUp,
   IconCalendarOff,
   IconCheck,
   IconClock,
@@ -21,6 +22,11 @@ export function CollectionState({ collection }: { readonly collection: Collectio
   return (
     <span className={styles["states"]}>
       <StateTag collection={collection} />
+      {collection.creditTakenBack && (
+        <Tag tone="warning" icon={IconArrowBackUp}>
+          {words.takenBack}
+        </Tag>
+      )}
       {collection.proposals > 0 && (
         <Tag tone="brand" icon={IconHelpCircle}>
           {words.proposal}

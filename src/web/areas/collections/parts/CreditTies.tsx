@@ -108,9 +108,13 @@ function Tie({
     <li className={classNames(state === "rejected" && styles["refused"])}>
       <span className={styles["tieHead"]}>
         <b>{credit.partnerName || credit.description}</b>
-        <Tag tone={TONES[state]} {...(state === "confirmed" && { icon: IconLock })}>
-          {byHand && state === "confirmed" ? words.byHand : words.linkStates[state]}
-        </Tag>
+        {link.why === "taken_back" && state === "proposed" ? (
+          <Tag tone="warning">{words.takenBack}</Tag>
+        ) : (
+          <Tag tone={TONES[state]} {...(state === "confirmed" && { icon: IconLock })}>
+            {byHand && state === "confirmed" ? words.byHand : words.linkStates[state]}
+          </Tag>
+        )}
       </span>
       <span className={styles["tieSum"]}>
         <AmountText amount={credit.amount} currency={credit.currency} />

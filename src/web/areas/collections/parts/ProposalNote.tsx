@@ -33,7 +33,7 @@ export function ProposalNote({ companyId, collection, onOpen }: ProposalNoteProp
   );
   // The place is kept, so that nothing moves when the reason is there.
   if (!data) return <div className={styles["proposalPlace"]} aria-hidden="true" />;
-  const links = data.links.filter(({ state }) => state === "proposed");
+  const links = data.links.filter(({ state, why }) => state === "proposed" && why !== "taken_back");
   const [link] = links;
   if (!link) return null;
   if (links.some(({ proposalId }) => proposalId !== link.proposalId))

@@ -31,8 +31,9 @@ export const collectionDetailTexts = {
     automatic:
       "Ha új fájl vagy banki tétel érkezik, a program módosíthatja. Ha rögzíti, ez így marad.",
     confirmed:
-      "A program nem változtatja meg, akkor sem, ha új fájl vagy banki tétel érkezik. Amíg fel nem oldja, így marad.",
+      "A program nem változtatja meg, akkor sem, ha új fájl vagy banki tétel érkezik. Amíg fel nem oldja, így marad. Ha egy későbbi terhelés visszaveszi a jóváírást, a párosítás nem számít.",
   },
+  takenBack: "Visszavett jóváírás",
   restingItem: "Banki tétel",
   resting: {
     tag: "Nem számít",

@@ -204,6 +204,7 @@ export const collectionTexts = {
     part: (_days: number, sum: string) => `Hiányzik ${sum}`,
     bank_data: () => "Nincs bankadat",
   } satisfies Record<MissingSum, (days: number, sum: string) => string>,
+  takenBack: "Visszavett jóváírás",
   proposal: "Javaslat",
   proposals: (count: number) =>
     count === 1 ? "Egy javaslat vár döntésre" : `${formatCount(count)} javaslat vár döntésre`,

@@ -61,7 +61,9 @@ const reasons: Readonly<Record<string, string>> = {
   payer_other_name: "A közlemény az elszámolásé, de a küldő nem a szolgáltató.",
   names_other_purpose: "A közlemény mást is mond, mint az elszámolás kifizetését.",
   other_account: "Az elszámolás szerint az utalás egy másik bankszámlára érkezik.",
-  taken_back: "Ezt a jóváírást egy későbbi terhelés visszavette.",
+  taken_back: "Ezt a jóváírást egy későbbi terhelés visszavette, ezért nem számít.",
+  maybe_taken_back:
+    "Ugyanez az összeg később visszament ugyanannak a partnernek, lehet, hogy a jóváírást vették vissza.",
   days_unproven:
     "A várt napok bankadata nem teljes, ezért nem biztos, hogy csak ez a jóváírás illik ide.",
   payer_name_similar: "A küldő neve csak hasonlít a szolgáltatóéra.",
