@@ -5,6 +5,7 @@ import type { clientExportPreview } from "#contract/exports/client-exports.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { readOpenDays } from "#server/features/completeness/open-days.service.ts";
+import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { checkRange } from "./exports.service.ts";
@@ -28,6 +29,35 @@ export async function readOrderDays(
 /** The same in a transaction of its own. */
 export async function findOrderDays({ db, clock }: Needs, order: ExportOrder): Promise<OpenDays> {
   return inCompany(db, order.selection.companyId, (tx) => readOrderDays(tx, order, clock.now()));
+}
+
+/** Days of an export, both included. */
+export interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** Those of the accounts that a schedule names, or of all; without `within` all that are due. */
+export async function readScheduleDays(
+  tx: Tx,
+  companyId: string,
+  {
+    accounts,
+    within,
+    now,
+  }: {
+    readonly accounts: Parameters<typeof listReferredAccounts>[2];
+    readonly within: Days | undefined;
+    readonly now: Date;
+  },
+): Promise<OpenDays> {
+  const today = budapestDate(now.getTime());
+  const all = accounts.length === 0;
+  // Where one of them has left, the days of all accounts are told: too many rather than too few.
+  const chosen = all ? [] : await listReferredAccounts(tx, companyId, accounts).catch(() => []);
+  const originIds = new Set(chosen.map(({ id }) => id));
+  const read = await readOpenDays(tx, [companyId], { today, within, originIds });
+  return read(companyId);
 }
 
 type Body = Pick<

@@ -8,6 +8,7 @@ import { describeScheduleTime } from "#contract/exports/schedule-words.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildProvenDays } from "#server/testing/build-proven-days.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
@@ -212,10 +213,20 @@ describe("a scheduled export", () => {
     expect(await runs()).toMatchObject([{ transactionCount: 3 }]);
     await live(`${day(6)}T06:00:00Z`);
     expect((await jobs())[0]).toMatchObject({ state: "nothing" });
+    const none = app.mailbox.letters.find(({ subject }) => subject.includes("Nincs tétel"))!;
+    expect(none.text).toContain("Az időszakból 1 nap nincs igazolva: ezekről hiányozhat tétel.");
+    // A proven day without an item is a day without an item.
+    await buildProvenDays(app.db, company.id, account, { from: day(-60), to: day(6) });
+    app.mailbox.letters.length = 0;
+    await live(`${day(7)}T06:00:00Z`);
+    const [sure] = app.mailbox.letters.filter(({ subject }) => subject.includes("Nincs tétel"));
+    expect(sure!.text).toContain("Önnek nincs teendője");
+    expect(sure!.text).not.toContain("nincs igazolva");
   });
 
   it("of new items gives each item once, whatever its day, and says when there is none", async () => {
-    const { schedule, company, account, runs, letters } = await buildCase();
+    const { schedule, company, account, runs, letters, call } = await buildCase();
+    await buildProvenDays(app.db, company.id, account, { from: day(-60), to: day(-40) });
     await schedule({ time: DAILY, settings: { format: "csv", onlyNew: true } });
     await live(`${day(1)}T06:00:00Z`);
     expect(await runs()).toMatchObject([{ transactionCount: 3, from: day(-48), to: day(-18) }]);
@@ -229,6 +240,17 @@ describe("a scheduled export", () => {
     const said = letters();
     expect(said).toHaveLength(3);
     expect(said[1]).toContain("Nincs új tétel");
+    const none = app.mailbox.letters.find(({ subject }) => subject.includes("Nincs új tétel"))!;
+    // The days of the calendar, of which a file would have items too.
+    const calendar = await call("GET", `/companies`);
+    const open = calendar.body.companies.find((each: any) => each._id === company.id);
+    const days = open.overview.openDays.days;
+    expect(days).toBeGreaterThan(8);
+    expect(none.text).toContain(
+      `A bankszámlákon ${days} nap nincs igazolva: ezekről hiányozhat tétel.`,
+    );
+    expect(none.text).toContain(account.accountNr.slice(-4));
+    expect(none.text).not.toContain("nincs teendője");
   });
 
   it("that dies at its last moment leaves nothing, and the next try gives everything once", async () => {

@@ -22,6 +22,7 @@ import {
   type MakeNeeds,
   nameFailure,
 } from "../jobs/make-export-file.service.ts";
+import type { Days } from "../export-days.service.ts";
 import type { ExportOrder } from "../stream-export.ts";
 import { type makeScheduledJob, SCHEDULED_RETRIES } from "./export-schedule-definitions.ts";
 import * as store from "./export-schedules.store.ts";
@@ -113,10 +114,10 @@ async function makeFile(
   const { companyId, exportId, row, settings } = run;
   const access = await findAccess(deps, run);
   const days = daysOfRun(row, run.planned, deps.clock.now());
-  if (days === undefined) return endWithNothing(deps, run, row.coveredTo);
+  if (days === undefined) return endWithNothing(deps, run, row.coveredTo, undefined);
   const order = await inCompany(deps.db, companyId, (tx) => narrowOrder(tx, deps, run, access));
   const covered = settings.onlyNew ? null : days.to;
-  if (order === undefined) return endWithNothing(deps, run, covered);
+  if (order === undefined) return endWithNothing(deps, run, covered, days);
   const letters = await keepWhole(deps, order, {
     id: exportId,
     signal,
@@ -209,6 +210,7 @@ async function endWithNothing(
   deps: MakeNeeds,
   run: Run,
   covered: LocalDate | null,
+  days: Days | undefined,
 ): Promise<readonly (StoredLetter | undefined)[]> {
   const at = deps.clock.now();
   return inCompany(deps.db, run.companyId, async (tx) => {
@@ -216,7 +218,7 @@ async function endWithNothing(
     const end = { state: "done", failure: "empty", endedAt: at } as const;
     if (!(await jobStore.moveJob(tx, job, ["running"], end))) return [];
     await cover(tx, run, covered, { outcome: "nothing", at });
-    return [await tell(tx, deps, run, { kind: "nothing" })];
+    return [await tell(tx, deps, run, { kind: "nothing", days })];
   });
 }
 

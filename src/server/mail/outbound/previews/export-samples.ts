@@ -19,6 +19,7 @@ const open = {
   openDays: 9,
   openRuns: [["OTP Bank · 0000", "október 23–31., 77 000 Ft eltérés"]],
 } as const;
+const none = { openDays: 0, openRuns: [] } as const;
 const schedule = { ...company, rhythm: "minden hónap 5-én, 7:00-kor", onlyNew: true, set: null };
 
 /** Letters about files. */
@@ -31,15 +32,25 @@ export function listExportSamples(): readonly LetterSample[] {
     canEnd(
       sample("Rendszeres export: nincs új tétel", buildScheduledTroubleMail, {
         ...schedule,
+        ...none,
+        kind: "nothing",
+      }),
+    ),
+    canEnd(
+      sample("Rendszeres export: nincs új tétel, hiányzó napok", buildScheduledTroubleMail, {
+        ...schedule,
+        ...open,
         kind: "nothing",
       }),
     ),
     sample("Rendszeres export: leállt", buildScheduledTroubleMail, {
       ...schedule,
+      ...none,
       kind: "stopped",
     }),
     sample("Rendszeres export: hiba", buildScheduledTroubleMail, {
       ...schedule,
+      ...none,
       kind: "failed",
       failure: "fault",
     }),

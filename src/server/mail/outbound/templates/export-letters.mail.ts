@@ -79,17 +79,19 @@ function listFacts(data: ScheduledFacts): [string, string][] {
   ];
 }
 
-interface ScheduledFile extends Pick<
-  ExportReadyData,
-  "fileName" | "from" | "to" | "rows" | "keepUntil"
-> {
-  /** Days of the period that are not proven; and the runs that they make, by account. */
+type ScheduledFile = Pick<ExportReadyData, "fileName" | "from" | "to" | "rows" | "keepUntil">;
+
+/** Days that are not proven: of the period, or with new items only of all that is due. */
+interface Unproven {
   readonly openDays: number;
+  /** The runs that they make, by account. */
   readonly openRuns: readonly (readonly [account: string, run: string])[];
 }
 
 /** A scheduled file is ready; it is not in the letter, because a letter may be read by others. */
-export function buildScheduledReadyMail(data: ScheduledFacts & ScheduledFile): LetterText {
+export function buildScheduledReadyMail(
+  data: ScheduledFacts & ScheduledFile & Unproven,
+): LetterText {
   const until = hungarianDay(budapestDate(data.keepUntil.getTime()));
   return layOutLetter({
     subject: `Elkészült a rendszeres export: ${data.companyName}`,
@@ -101,7 +103,7 @@ export function buildScheduledReadyMail(data: ScheduledFacts & ScheduledFile): L
       { text: data.onlyNew ? " új tételeinek" : " tételeinek" },
       { text: " rendszeres exportja. Belépés után, az Exportok oldalon " },
       { text: `${until} napjáig`, strong: true },
-      { text: ` töltheti le.${tellOpenDays(data.openDays)}` },
+      { text: ` töltheti le.${tellOpenDays(data)}` },
     ],
     button: { label: OPEN, url: data.url },
     facts: [
@@ -118,8 +120,10 @@ export function buildScheduledReadyMail(data: ScheduledFacts & ScheduledFile): L
   });
 }
 
-function tellOpenDays(days: number): string {
-  return days === 0 ? "" : ` Az időszakból ${days} nap nincs igazolva: ezekről hiányozhat tétel.`;
+function tellOpenDays({ openDays, onlyNew }: Unproven & Pick<ScheduledFacts, "onlyNew">): string {
+  if (openDays === 0) return "";
+  const ofWhat = onlyNew ? "A bankszámlákon" : "Az időszakból";
+  return ` ${ofWhat} ${openDays} nap nincs igazolva: ezekről hiányozhat tétel.`;
 }
 
 type Trouble =
@@ -134,8 +138,8 @@ const REASONS: Readonly<Record<string, string>> = {
 const FAULT = "hiba történt nálunk, és többszöri próbálkozásra sem sikerült";
 
 /** A scheduled run that made no file: nothing new, a failure, or the end of the schedule. */
-export function buildScheduledTroubleMail(data: ScheduledFacts & Trouble): LetterText {
-  const { title, words, closing } = tellTrouble(data, data.onlyNew);
+export function buildScheduledTroubleMail(data: ScheduledFacts & Trouble & Unproven): LetterText {
+  const { title, words, closing } = tellTrouble(data);
   return layOutLetter({
     subject: `${title}: ${data.companyName}`,
     preview: `Rendszeres export, ${data.rhythm}.`,
@@ -146,20 +150,26 @@ export function buildScheduledTroubleMail(data: ScheduledFacts & Trouble): Lette
       { text: ` rendszeres exportja: ${words}` },
     ],
     button: { label: OPEN, url: data.url },
-    facts: listFacts(data),
+    facts: [
+      ...listFacts(data),
+      ...data.openRuns.map(([account, run]): [string, string] => [account, run]),
+    ],
     closing: `${closing} ${CHANGE}`,
     contact: data.contact,
   });
 }
 
-function tellTrouble(data: Trouble, onlyNew: boolean) {
+function tellTrouble(data: Trouble & Unproven & Pick<ScheduledFacts, "onlyNew">) {
   if (data.kind === "nothing")
     return {
-      title: "Nincs új tétel",
-      words: onlyNew
-        ? "a legutóbbi export óta nem érkezett új tétel, ezért most nem készült fájl."
-        : "az időszakban nem volt tétel, ezért most nem készült fájl.",
-      closing: "Önnek nincs teendője; a következő időpontban újra megnézzük.",
+      title: data.onlyNew ? "Nincs új tétel" : "Nincs tétel az időszakban",
+      words: data.onlyNew
+        ? `a legutóbbi export óta nem érkezett új tétel, ezért most nem készült fájl.${tellOpenDays(data)}`
+        : `az időszakra nem érkezett tétel, ezért most nem készült fájl.${tellOpenDays(data)}`,
+      closing:
+        data.openDays === 0
+          ? "Önnek nincs teendője; a következő időpontban újra megnézzük."
+          : "Ha a hiányzó kivonatok megérkeznek, a tételeik egy későbbi fájlba kerülnek.",
     };
   if (data.kind === "stopped")
     return {
