@@ -52,6 +52,7 @@ const BENCHES: readonly Bench[] = [
   { name: "accounts", small: ["730", "40"], full: ["730", "400"] },
   { name: "settlements", small: ["4"], full: ["40"] },
   { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },
+  { name: "months", small: ["200", "1000"], full: ["200", "4000"] },
   { name: "statistics", small: [], full: [] },
   { name: "hostile", small: [], full: ["--files=28"] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },

@@ -1138,6 +1138,21 @@ alter table daily_stat force row level security;
 create policy tenant on daily_stat for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, maintain, select, update on daily_stat to bankhid_app;
 
+create table deadline_rule (
+  kind text not null,
+  period text not null,
+  months_after integer not null,
+  day integer not null,
+  valid_from date not null,
+  valid_to date,
+  constraint deadline_rule_pkey PRIMARY KEY (kind, valid_from),
+  constraint deadline_rule_check CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  constraint deadline_rule_day_check CHECK (((day >= 1) AND (day <= 31))),
+  constraint deadline_rule_months_after_check CHECK (((months_after >= 0) AND (months_after <= 12))),
+  constraint deadline_rule_period_check CHECK ((period = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])))
+);
+grant delete, insert, select, update on deadline_rule to bankhid_app;
+
 create table demo (
   id uuid not null,
   company_id uuid not null,

@@ -11,6 +11,7 @@ import { fileEndpoints } from "./files/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
 import { certificateEndpoints } from "./certificates/endpoints.ts";
 import { completenessEndpoints } from "./completeness/endpoints.ts";
+import { monthEndpoints } from "./months/endpoints.ts";
 import { statisticsEndpoints } from "./statistics/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
@@ -31,6 +32,7 @@ export const endpoints = collectEndpoints(
   fileEndpoints,
   collectionEndpoints,
   completenessEndpoints,
+  monthEndpoints,
   certificateEndpoints,
   statisticsEndpoints,
   receivedMailEndpoints,

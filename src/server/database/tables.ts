@@ -10,6 +10,7 @@ import { consultationTables } from "./tables/consultations.ts";
 import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
 import { ledgerTables } from "./tables/ledger.ts";
+import { monthTables } from "./tables/months.ts";
 import { collectionTables } from "./tables/collections.ts";
 import { accountJoinTables } from "./tables/account-joins.ts";
 import { bankFeedTables } from "./tables/bank-feeds.ts";
@@ -26,6 +27,7 @@ export const tables = {
   ...fileTables,
   ...ledgerTables,
   ...certificateTables,
+  ...monthTables,
   ...collectionTables,
   ...accountJoinTables,
   ...bankFeedTables,

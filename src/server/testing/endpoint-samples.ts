@@ -9,6 +9,7 @@ import { listFileSamples } from "./samples/files.ts";
 import { listCollectionSamples } from "./samples/collections.ts";
 import { listCertificateSamples } from "./samples/certificates.ts";
 import { listCompletenessSamples } from "./samples/completeness.ts";
+import { listMonthSamples } from "./samples/months.ts";
 import { listStatisticsSamples } from "./samples/statistics.ts";
 import { listReceivedMailSamples } from "./samples/received-mails.ts";
 import { listBankFeedSamples } from "./samples/bank-feeds.ts";
@@ -33,6 +34,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listFileSamples(company),
     ...listCollectionSamples(company),
     ...listCompletenessSamples(company),
+    ...listMonthSamples(company),
     ...listCertificateSamples(company),
     ...listStatisticsSamples(company),
     ...listReceivedMailSamples(company),

@@ -16,6 +16,7 @@ import { collectionHandlers } from "#server/features/collections/collections.han
 import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
 import { companyHandlers } from "#server/features/companies/companies.handlers.ts";
 import { completenessHandlers } from "#server/features/completeness/completeness.handlers.ts";
+import { monthHandlers } from "#server/features/months/months.handlers.ts";
 import { companyRegisterHandlers } from "#server/features/company-register/company-register.handlers.ts";
 import { consentHandlers } from "#server/features/consents/consents.handlers.ts";
 import { consultationHandlers } from "#server/features/consultations/consultations.handlers.ts";
@@ -68,6 +69,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...companyHandlers(deps),
     ...companyRegisterHandlers(deps),
     ...completenessHandlers(deps),
+    ...monthHandlers(deps),
     ...certificateHandlers(deps),
     ...statisticsHandlers(deps),
     ...claimHandlers(deps),

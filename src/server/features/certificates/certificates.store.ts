@@ -2,7 +2,9 @@
 import { wasFrozen } from "#server/database/frozen-rows.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
-import { runText } from "#server/database/run-text.ts";
+import { itemsOfDays } from "#server/database/items-of-days.ts";
+import { HELD_CHANGE, OPEN_DOUBLE } from "#server/database/undecided-rows.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { CompanyKind } from "#server/database/tables/companies.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
@@ -84,6 +86,9 @@ export async function listItemSums(
   );
 }
 
+const DIGEST = `substring(sha256(convert_to(concat_ws(' ', b.account_nr, b.currency, t.booking_date, t.amount), 'UTF8'))
+          from 1 for ${DIGEST_BYTES})`;
+
 /** Hashes of number, currency, day and amount of the counted items, sorted, one after another. */
 export async function readDigests(
   tx: Tx,
@@ -94,8 +99,7 @@ export async function readDigests(
   const [row] = await runText<{ digests: Buffer }>(
     tx,
     `select coalesce(string_agg(digest, ''::bytea order by digest), ''::bytea) as digests from (
-        select substring(sha256(convert_to(concat_ws(' ', b.account_nr, b.currency, t.booking_date, t.amount), 'UTF8'))
-          from 1 for ${DIGEST_BYTES}) as digest
+        select ${DIGEST} as digest
         ${ITEMS}) d`,
     bind(companyId, days, accounts),
   );
@@ -131,10 +135,7 @@ export async function countOpenDoubles(
       join shown_transaction t on t.company_id = $1::uuid and t.bank_account_id = b.id
       where b.company_id = $1::uuid and b.deleted_at is null
         and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))
-        and t.possible_double_of is not null and not t.double_settled ${COUNTED_ROW}
-        and (t.booking_date between $2::date and $3::date or exists (
-          select from shown_transaction o where o.company_id = $1::uuid and o.id = t.possible_double_of
-            and o.booking_date between $2::date and $3::date))`,
+        and ${OPEN_DOUBLE("t", "$2", "$3")}`,
     bind(companyId, days, accounts),
   );
   return row!.count;
@@ -151,7 +152,7 @@ export async function countChangedItems(
     tx,
     `select count(distinct t.id) filter (where c.seen_at is null)::integer as "openChanges",
         count(distinct t.id) filter (where c.held and c.decision = 'kept')::integer as "keptChanges",
-        count(distinct t.id) filter (where c.held and c.decision is null)::integer as "heldChanges"
+        count(distinct t.id) filter (where ${HELD_CHANGE})::integer as "heldChanges"
       from transaction_change c
       join shown_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
@@ -319,4 +320,44 @@ export async function findCertifiedItems(
     .where("c.id", "=", id)
     .where("o.deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Certificates of one company that are looked at for one period, the newest. */
+const COVERINGS_MAX = 5;
+
+export interface CoveringRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly code: string;
+  readonly madeAt: Date;
+  readonly accounts: readonly { readonly accountNr: string; readonly currency: string }[];
+  /** The items of its days are those of the paper. */
+  readonly holds: boolean;
+}
+
+/** The newest certificates of the companies that name every one of the days. */
+export async function listCoverings(
+  tx: Tx,
+  companyIds: readonly string[],
+  { from, to }: Days,
+): Promise<CoveringRow[]> {
+  return runPlanned(
+    tx,
+    `select c.company_id as "companyId", c.id, c.code, c.made_at as "madeAt", a.accounts, c.digests = (
+          select coalesce(string_agg(${DIGEST}, ''::bytea order by ${DIGEST}), ''::bytea)
+          from jsonb_to_recordset(a.accounts) k ("accountNr" text, currency text)
+          join bank_account b on b.company_id = c.company_id and b.account_nr = k."accountNr" and b.currency = k.currency
+            and b.deleted_at is null
+          cross join lateral (${itemsOfDays("c.company_id", "b.id", "c.from_date", "c.to_date")}) t) as holds
+      from unnest($1::uuid[]) o (company_id)
+      cross join lateral (
+        select n.* from completeness_certificate n
+        where n.company_id = o.company_id and n.from_date <= $2::date and n.to_date >= $3::date
+        order by n.made_at desc, n.id desc limit ${COVERINGS_MAX}) c
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('accountNr', e->>'accountNr', 'currency', e->>'currency')) as accounts
+        from jsonb_array_elements(c.accounts) e) a
+      order by c.company_id, c.made_at desc, c.id desc`,
+    [[...companyIds], from, to],
+  );
 }

@@ -14,6 +14,8 @@ import {
 } from "./completeness.store.ts";
 import { type OpenAccount, readOpenAccounts } from "./open-days.service.ts";
 
+export { type ClientNameRow, listClientNames };
+
 type Needs = Pick<Deps, "db" | "clock" | "accessMode">;
 
 // The row policy parses its list of ids for every row that it lets through.

@@ -28,7 +28,7 @@ interface OpenRun extends Days {
 /** An account, with or without a day that is not proven. */
 export interface OpenAccount extends Pick<
   OpenAccountRow,
-  "accountId" | "accountNr" | "currency" | "bankName" | "displayName" | "through"
+  "accountId" | "accountNr" | "currency" | "bankName" | "displayName" | "first" | "through"
 > {
   readonly days: number;
   readonly runCount: number;
@@ -92,7 +92,10 @@ export async function readOpenDays(
 }
 
 /** The accounts as the wire has them. */
-function presentOpenDays(accounts: readonly OpenAccount[], runsMax: number): OpenDays {
+export function presentOpenDays(
+  accounts: readonly OpenAccount[],
+  runsMax: number = OPEN_RUNS_TOLD,
+): OpenDays {
   const open = accounts.filter(({ days }) => days > 0);
   const name = ({ accountId, accountNr, currency, bankName, displayName }: OpenAccount) => ({
     accountId,

@@ -1,0 +1,4 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as months from "./months.ts";
+
+export const monthEndpoints = collectEndpoints(months);

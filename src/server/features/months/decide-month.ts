@@ -1,0 +1,124 @@
+/** From what is known of a company's month to its lamps, and whose turn it is. Pure. */
+import type { OpenDays } from "#contract/completeness/open-days.ts";
+import {
+  type LampName,
+  LAMPS,
+  type LampState,
+  type MonthStep,
+  type Turn,
+} from "#contract/months/lamps.ts";
+import type { Lamp } from "#contract/months/months.ts";
+
+export interface MonthFacts {
+  /** The last day of the month is over. */
+  readonly over: boolean;
+  readonly accounts: number;
+  /** Those of them that were in use in the month. */
+  readonly needed: number;
+  /** Within the month, up to yesterday. */
+  readonly openDays: Pick<OpenDays, "days" | "deciding" | "runs">;
+  /** Counted items of the month. */
+  readonly items: number;
+  readonly unbooked: number;
+  readonly openDoubles: number;
+  readonly heldChanges: number;
+  readonly unexported: number;
+  /**
+   * Accounts that certificates of the whole month name whose items are still theirs, and those of
+   * which only an outdated certificate is there.
+   */
+  readonly certified: number;
+  readonly outdated: number;
+}
+
+export interface DecidedMonth {
+  readonly lamps: Readonly<Record<LampName, Lamp>>;
+  readonly turn: Turn;
+  readonly next: MonthStep | null;
+  readonly vatReady: boolean;
+  readonly closable: boolean;
+}
+
+export function decideMonth(facts: MonthFacts): DecidedMonth {
+  const days = decideDays(facts);
+  const booking = decideBooking(facts, days);
+  const isWhole = isQuiet(days) && isQuiet(booking);
+  const lamps = {
+    days,
+    booking,
+    export: decideExport(facts, isWhole),
+    certificate: decideCertificate(facts, days, isWhole),
+  };
+  const all = LAMPS.map((name) => lamps[name]);
+  const turn = decideTurn(facts, lamps);
+  return {
+    lamps,
+    turn,
+    next: all.find(({ state }) => state === STATE_OF_TURN[turn])?.step ?? null,
+    vatReady: days.state === "done" && facts.openDoubles === 0 && facts.heldChanges === 0,
+    closable: all.every(isQuiet),
+  };
+}
+
+const lamp = (state: LampState, count: number, step: MonthStep | null): Lamp => ({
+  state,
+  count,
+  step,
+});
+const isQuiet = ({ state }: Lamp): boolean => state === "done" || state === "none";
+
+function decideDays({ over, accounts, needed, openDays }: MonthFacts): Lamp {
+  const { days, deciding, runs } = openDays;
+  if (accounts === 0) return lamp("client", 0, "account");
+  if (runs.some(({ reason }) => reason === "waiting_file")) return lamp("office", days, "file");
+  // Of a month that goes on, days without data are not missing yet.
+  const isMissing = over ? days > 0 : runs.some(({ reason }) => reason !== "no_data");
+  if (deciding > 0) return lamp("later", days, "deciding");
+  if (isMissing) return lamp("client", days, "statement");
+  if (needed === 0) return lamp("none", 0, null);
+  return over ? lamp("done", 0, null) : lamp("later", days, "wait");
+}
+
+function decideBooking(facts: MonthFacts, days: Lamp): Lamp {
+  const { items, unbooked, openDoubles, heldChanges } = facts;
+  if (openDoubles > 0) return lamp("office", openDoubles, "doubles");
+  if (heldChanges > 0) return lamp("office", heldChanges, "changes");
+  if (unbooked > 0) return lamp("office", unbooked, "book");
+  if (items > 0) return lamp("done", 0, null);
+  return isQuiet(days) ? lamp("none", 0, null) : lamp("later", 0, null);
+}
+
+function decideExport({ items, unexported }: MonthFacts, isWhole: boolean): Lamp {
+  if (unexported > 0) return lamp(isWhole ? "office" : "later", unexported, "export");
+  if (items > 0) return lamp("done", 0, null);
+  return isWhole ? lamp("none", 0, null) : lamp("later", 0, null);
+}
+
+/** A certificate is about proven days, whether their items are booked or not. */
+function decideCertificate(
+  { over, needed, certified, outdated, openDoubles, heldChanges }: MonthFacts,
+  days: Lamp,
+  isWhole: boolean,
+): Lamp {
+  const missing = needed - certified;
+  if (days.state === "none") return lamp("none", 0, null);
+  if (over && needed > 0 && missing <= 0) return lamp("done", 0, null);
+  const isPossible = isQuiet(days) && openDoubles === 0 && heldChanges === 0;
+  const step = outdated > 0 ? "recertify" : "certify";
+  return lamp(isWhole ? "office" : "later", missing, isPossible ? step : null);
+}
+
+/** The state of the lamp whose step comes next. */
+const STATE_OF_TURN = {
+  office: "office",
+  ready: "office",
+  client: "client",
+  running: "later",
+} as const satisfies Record<Turn, LampState>;
+
+/** Export and certificate of a month that is whole are presses: such a month is ready. */
+function decideTurn({ over }: MonthFacts, { days, booking }: DecidedMonth["lamps"]): Turn {
+  if (days.state === "office" || booking.state === "office") return "office";
+  if (days.state === "client") return "client";
+  return over && isQuiet(days) ? "ready" : "running";
+}
