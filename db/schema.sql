@@ -2552,7 +2552,7 @@ create table transaction_change (
   undo jsonb,
   was_certified boolean default false not null,
   constraint transaction_change_pkey PRIMARY KEY (company_id, id),
-  constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text])))
+  constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text, 'joined'::text, 'parted'::text])))
 );
 CREATE UNIQUE INDEX transaction_change_held ON public.transaction_change USING btree (company_id, transaction_id, way) WHERE held;
 CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported OR was_certified));

@@ -89,7 +89,7 @@ export const exportRunChanges = endpoint({
     changes: z.array(
       z.object({
         transactionId: idSchema,
-        kind: z.enum(["changed", "withdrawn", "returned", "removed"]),
+        kind: z.enum(["changed", "withdrawn", "returned", "joined", "parted", "removed"]),
         at: instantSchema,
         /** As the row is now, or was when it went. */
         bookingDate: dateSchema,

@@ -25,10 +25,14 @@ export const FROZEN_IDS_MAX = 500;
 /**
  * Where the change comes from. bank: a connection or Számlázz.hu. reader: a newer reading of the
  * file. file: the file was deleted. origin: another origin of the item would be shown.
+ * link: the sources show it as one with another item, or as two.
  */
-export const CHANGE_WAYS = ["bank", "reader", "file", "origin"] as const;
-/** changed: other facts. withdrawn: the item would go. returned: it would count again. */
-export const CHANGE_KINDS = ["changed", "withdrawn", "returned"] as const;
+export const CHANGE_WAYS = ["bank", "reader", "file", "origin", "link"] as const;
+/**
+ * changed: other facts. withdrawn: the item would go. returned: it would count again. joined: it
+ * would become one with another item. parted: a part of it would count for itself.
+ */
+export const CHANGE_KINDS = ["changed", "withdrawn", "returned", "joined", "parted"] as const;
 
 const sortSchema = z.object({ way: z.enum(CHANGE_WAYS), kind: z.enum(CHANGE_KINDS) });
 export type FrozenSort = z.infer<typeof sortSchema>;
@@ -63,6 +67,8 @@ export const frozenChangeSchema = sortSchema.extend({
   /** The file that would change the item; null for another way. */
   fileName: z.string().nullable(),
   differences: z.array(changeDifferenceSchema),
+  /** The item with which it would be one, or the one that it would leave; null otherwise. */
+  otherId: idSchema.nullable(),
 });
 export type FrozenChange = z.infer<typeof frozenChangeSchema>;
 

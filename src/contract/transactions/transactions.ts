@@ -247,8 +247,8 @@ export const transactionGet = endpoint({
       z.object({
         _id: idSchema,
         /** Where the change comes from (frozen-changes.ts). */
-        way: z.enum(["bank", "reader", "file", "origin"]),
-        kind: z.enum(["changed", "withdrawn", "returned"]),
+        way: z.enum(["bank", "reader", "file", "origin", "link"]),
+        kind: z.enum(["changed", "withdrawn", "returned", "joined", "parted"]),
         at: instantSchema,
         wasBooked: z.boolean(),
         wasExported: z.boolean(),

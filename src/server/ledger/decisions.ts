@@ -8,6 +8,7 @@ export {
   listDecidedBy,
   listWaitingIds,
   listWaitingPage,
+  readOthers,
   type WaitingChange,
 } from "./decisions/change-rows.store.ts";
 export { decideChanges, undoDecisions } from "./decisions/decide-changes.service.ts";

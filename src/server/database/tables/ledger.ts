@@ -106,13 +106,15 @@ export interface TransactionSourceTable {
 }
 
 /** The ways on which a change of a stored row comes. */
-export type ChangeWay = "bank" | "reader" | "file" | "origin";
+export type ChangeWay = "bank" | "reader" | "file" | "origin" | "link";
+/** What a change does to its row. */
+export type ChangeKind = "changed" | "withdrawn" | "returned" | "joined" | "parted";
 
 export interface TransactionChangeTable {
   company_id: string;
   id: string;
   transaction_id: string;
-  kind: "changed" | "withdrawn" | "returned";
+  kind: ChangeKind;
   was: Json<Record<string, unknown>>;
   became: Json<Record<string, unknown>>;
   was_booked: boolean;

@@ -24,6 +24,7 @@ import {
   recallDoubles,
   relinkPairs,
   separate,
+  tellParted,
 } from "#server/ledger/links.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -267,6 +268,7 @@ export async function split(
   if (mixed.length > 0) await keepDoubles(tx, companyId, { ids: mixed }, null);
   const decided = await listDecidedDoubles(tx, companyId, { ids: apart });
   const at = deps.clock.now();
+  await tellParted(tx, { companyId, at, by: actor.person.userId }, apart);
   const delta =
     apart.length === 0
       ? 0

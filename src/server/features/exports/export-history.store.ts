@@ -4,6 +4,7 @@ import { NEW_SINCE_EXPORT_MAX } from "#contract/exports/export-history.ts";
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { arrivedAfter } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
+import type { ChangeKind } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -103,7 +104,7 @@ export async function countChangedSince(tx: Tx, companyId: string, run: RunRow):
 
 export interface RunChange {
   readonly transactionId: string;
-  readonly kind: "changed" | "withdrawn" | "returned" | "removed";
+  readonly kind: ChangeKind | "removed";
   readonly at: Date;
   readonly bookingDate: LocalDate;
   readonly partnerName: string;

@@ -61,6 +61,7 @@ interface Change {
   readonly _id: string;
   readonly transactionId: string;
   readonly kind: string;
+  readonly otherId: string | null;
   readonly wasCertified: boolean;
   readonly differences: readonly unknown[];
 }
@@ -126,17 +127,25 @@ function tell(
     readonly from?: "aggreg8" | "szamlazzhu";
     readonly accountNr?: string;
     readonly isWithdrawn?: boolean;
+    readonly id?: string;
+    readonly valueDay?: string;
+    readonly text?: string;
   },
 ) {
   const { day, amount = -900, from = "aggreg8", accountNr = NUMBER, isWithdrawn = false } = more;
+  const {
+    id: itemId = "1",
+    valueDay = VALUE_DAY,
+    text = "Kártyás vásárlás 4411, a banktól",
+  } = more;
   const item = buildFeedItem({
-    id: `${from} 1`,
+    id: `${from} ${itemId}`,
     date: VALUE_DAY,
     amount,
-    remittance: "Kártyás vásárlás 4411, a banktól",
+    remittance: text,
     partnerName: "Próba",
     bookingDate: day as LocalDate | null,
-    valueDate: VALUE_DAY as LocalDate,
+    valueDate: valueDay as LocalDate,
   });
   const told = isWithdrawn ? { ...item, status: "withdrawn" as const } : item;
   return bookFeedItems(api, { companyId: id, accountNr, originate: from }, [told]);
@@ -154,6 +163,31 @@ async function unjoin({ id, call }: Place): Promise<void> {
   const { body } = await call("GET", `/v1/bankaccount/joins?company_id=${id}`);
   await call("DELETE", "/v1/bankaccount/join", { company_id: id, join_id: body.joins[0].joinId });
 }
+
+/** The file shows the payment on one day and the connection on another one, which neither has. */
+async function twoDays(place: Place): Promise<void> {
+  await take(place, oneItem("-900.00", VALUE_DAY, "1/1", "Kártyás vásárlás"));
+  await tell(place, { day: null, valueDay: "2026-09-30", text: "Kártyás vásárlás" });
+}
+
+/** Both sources show both days: no other row is the payment of the other day. */
+async function showBothDays(place: Place): Promise<void> {
+  await tell(place, { day: null, id: "2", amount: -77, valueDay: "2026-09-26", text: "Kávé" });
+  await take(place, oneItem("-55.00", "2026-10-01", "2/1"));
+}
+
+/** A statement of one item. */
+const oneItem = (amount: string, day: string, number: string, text = "Könyv"): string =>
+  writeMt940([
+    {
+      account: NUMBER,
+      currency: "HUF",
+      opening: { amount: "100.00", day },
+      closing: { amount: `${(100 + Number(amount)).toFixed(2)}`, day },
+      number,
+      items: [{ amount, valueDay: day, partner: "Próba Kft.", text }],
+    },
+  ]);
 
 interface Cause<Base = unknown> {
   /** What is there when the item freezes. */
@@ -238,6 +272,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
       await join(place);
     },
   }),
+  "a join of two numbers that both show the item": cause({
+    before: async (place) => {
+      await take(place, mt940());
+      await tell(place, { day: null, accountNr: NEWER });
+    },
+    happens: join,
+  }),
+  "later documents that show the days of both items": cause({
+    before: twoDays,
+    happens: showBothDays,
+  }),
   "the undo of a join": cause({
     before: async (place) => {
       await take(place, mt940());
@@ -275,7 +320,7 @@ const STATES = {
     buildCertificate(api.db, id, {
       from: "2026-09-01" as LocalDate,
       to: "2026-10-31" as LocalDate,
-      accountNrs: [NUMBER],
+      accountNrs: [NUMBER, NEWER],
     }),
 } as const;
 
@@ -331,6 +376,161 @@ describe.each(Object.entries(CAUSES))("%s", (_name, { before, happens, isQuiet =
       expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     },
   );
+});
+
+/** Causes that make two items of one. */
+const PARTINGS: Readonly<Record<string, Cause>> = {
+  "other hours of the day on which one source ends and another begins": cause({
+    before: async (place) => {
+      await take(place, oneItem("-900.00", VALUE_DAY, "1/1", "Kártyás vásárlás"));
+      await tell(place, { day: null, text: "Kártyás vásárlás" });
+    },
+    happens: async (place) => {
+      await tell(place, { day: null, id: "2", amount: -77, text: "Kávé" });
+      await take(place, oneItem("-55.00", VALUE_DAY, "2/1"));
+    },
+  }),
+};
+
+describe.each(Object.entries(PARTINGS))("%s", (_name, { before, happens }) => {
+  const parts = async (place: Place) =>
+    (await list(place)).filter(({ amount }) => Number(amount) === -900).map(({ _id }) => _id);
+
+  it("takes a free item apart", async () => {
+    const place = await openPlace();
+    const base = await before(place);
+    expect(await parts(place)).toHaveLength(1);
+    await happens(place, base);
+    expect(await parts(place)).toHaveLength(2);
+    expect(await changesOf(place)).toEqual([]);
+  });
+
+  it.each(Object.entries(STATES))(
+    "takes no item apart that is %s: a person says so, and takes it back",
+    async (_state, freeze) => {
+      const place = await openPlace();
+      const base = await before(place);
+      await freeze(place);
+      const items = (await list(place)).map(factsOf);
+      await happens(place, base);
+      expect(changedOf(items, (await list(place)).map(factsOf))).toEqual([]);
+      expect(await parts(place)).toHaveLength(1);
+      const [change] = await changesOf(place);
+      expect(change).toMatchObject({ way: "link", kind: "parted", transactionId: items[0]!._id });
+      const undo = await decide(place, change!, "accepted");
+      expect(await parts(place)).toHaveLength(2);
+      expect(await changesOf(place)).toEqual([]);
+      await undo();
+      expect(await parts(place)).toEqual([items[0]!._id]);
+      await decide(place, (await changesOf(place))[0]!, "kept");
+      await tell(place, { day: null, id: "3", amount: -78, text: "Tea" });
+      expect(await parts(place)).toEqual([items[0]!._id]);
+      expect(await changesOf(place)).toEqual([]);
+      expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+    },
+  );
+});
+
+/** Answers how the decision is taken back. */
+async function decide({ id, call }: Place, { _id }: Change, decision: "accepted" | "kept") {
+  const path = `/v1/company/${id}/frozen-changes`;
+  const { body } = await call("POST", `${path}/decide`, { decision, ids: [_id] });
+  expect(body).toMatchObject({ decided: 1 });
+  return async () => {
+    const { body: undone } = await call("POST", `${path}/${body.operation._id}/undo`, {});
+    expect(undone).toEqual({ reopened: 1, kept: 0 });
+  };
+}
+
+describe.each(Object.entries(STATES))("two items that are %s", (_state, freeze) => {
+  const ids = async (place: Place) => (await list(place)).map(({ _id }) => _id).sort();
+  const marks = async (place: Place) =>
+    (await list(place)).map(({ _id, booked }) => `${_id} ${booked}`).sort();
+
+  async function openTwo() {
+    const place = await openPlace();
+    await twoDays(place);
+    await freeze(place);
+    const before = { ids: await ids(place), marks: await marks(place) };
+    await showBothDays(place);
+    const [change, ...others] = await changesOf(place);
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ way: "link", kind: "joined" });
+    return { place, change: change!, before, all: await ids(place) };
+  }
+
+  it("become one where a person says so, and are two again where he takes it back", async () => {
+    const { place, change, before, all } = await openTwo();
+    const facts = (await list(place)).map(factsOf);
+    expect(before.ids).toEqual(expect.arrayContaining([change.transactionId, change.otherId]));
+    const undo = await decide(place, change, "accepted");
+    expect(await ids(place)).toEqual(all.filter((id) => id !== change.transactionId));
+    expect(await changesOf(place)).toEqual([]);
+    await undo();
+    expect((await list(place)).map(factsOf)).toEqual(facts);
+    expect(await marks(place)).toEqual(expect.arrayContaining(before.marks));
+    expect(await changesOf(place)).toMatchObject([{ _id: change._id }]);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+  });
+
+  it("stay two where a person keeps them, whatever comes later", async () => {
+    const { place, change, all } = await openTwo();
+    const undo = await decide(place, change, "kept");
+    await tell(place, { day: null, id: "3", amount: -78, text: "Tea" });
+    expect((await ids(place)).filter((id) => all.includes(id))).toEqual(all);
+    expect(await changesOf(place)).toEqual([]);
+    expect((await list(place)).filter(({ possibleDoubleOf }) => possibleDoubleOf)).toEqual([]);
+    await undo();
+    expect(await changesOf(place)).toMatchObject([{ _id: change._id }]);
+  });
+
+  it("are asked about no more where a person tied them by hand, which leaves a line", async () => {
+    const { place, change, all } = await openTwo();
+    const { transactionId: id, otherId } = change;
+    const tie = { company_id: place.id, other_id: otherId };
+    await place.call("POST", `/v1/transaction/${id}/link`, tie);
+    expect(await changesOf(place)).toEqual([]);
+    expect(await ids(place)).toEqual(all.filter((each) => each !== id));
+    const path = `/v1/transaction/${otherId}?company_id=${place.id}`;
+    const { changes } = (await place.call("GET", path)).body;
+    expect(changes).toContainEqual(
+      expect.objectContaining({ way: "link", kind: "joined", decision: "accepted", held: false }),
+    );
+    await place.call("DELETE", `/v1/transaction/${otherId}/link`, {
+      company_id: place.id,
+      other_id: id,
+    });
+    expect(await ids(place)).toEqual(all);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+  });
+});
+
+describe("an exported item that ends in another one", () => {
+  it("is told by its export, points to the other one, and is in no export of new items", async () => {
+    const place = await openPlace();
+    await twoDays(place);
+    await STATES.exported(place);
+    await showBothDays(place);
+    const [change] = await changesOf(place);
+    const undo = await decide(place, change!, "accepted");
+    const { exports: runs } = (await place.call("GET", `/v1/exports?company_id=${place.id}`)).body;
+    const told = async () =>
+      (await place.call("GET", `/v1/exports/${runs[0]._id}/changes?company_id=${place.id}`)).body
+        .changes;
+    expect(await told()).toMatchObject([{ transactionId: change!.transactionId, kind: "joined" }]);
+    const fresh = await place.call("POST", "/v1/bankaccount/export", {
+      company_id: place.id,
+      bank_accounts: [],
+      format: "csv",
+      start_date: "2026-01-01",
+      end_date: "2026-12-31",
+      onlyNew: true,
+    });
+    expect(fresh.text).toContain("-55");
+    expect(fresh.text).not.toContain("-900");
+    await undo();
+    expect((await list(place)).map(({ _id }) => _id)).toContain(change!.transactionId);
+  });
 });
 
 describe("a certificate", () => {

@@ -2,6 +2,7 @@ import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
 import type { WaitingChange } from "#server/ledger/decisions.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { formatAmount } from "#values/money.ts";
+import { readOthers } from "#server/ledger/decisions.ts";
 import { presentDifferences, presentFrozenBy } from "./differences.ts";
 
 export function presentFrozenChange(row: WaitingChange): FrozenChange {
@@ -27,5 +28,6 @@ export function presentFrozenChange(row: WaitingChange): FrozenChange {
     currency: row.currency,
     partnerName: row.partnerName,
     differences: presentDifferences(row.was, row.became),
+    otherId: readOthers(row.was, row.became)[0] ?? null,
   };
 }

@@ -14,7 +14,7 @@ import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as store from "#server/ledger/links.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
-import { CHANGED, groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
+import { CHANGED } from "./source-links.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
@@ -26,7 +26,7 @@ export interface DoubleCommand {
   readonly was?: DoubleDecision | undefined;
 }
 
-interface DoublePair extends Pair {
+interface DoublePair extends store.Pair {
   /** The row that carries the mark, and the row of which it may be a double. */
   readonly marked: store.LinkableRow;
   readonly other: store.LinkableRow;
@@ -59,6 +59,7 @@ export async function decideDouble(
     if (decision === "one") delta += await takeForOne(tx, deps, access, open);
     if (decision === "two") await keepApart(tx, deps, access, open);
     await store.settleDouble(tx, { companyId, ids }, decision !== "open", changeSeq);
+    await store.lapseSettled(tx, companyId, deps.clock.now());
     await store.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     const subject = { kind: "transaction" as const, id: ids[0] };
     await audit(tx, access, "transaction.double", subject, {
@@ -73,7 +74,7 @@ export async function decideDouble(
 
 async function readPair(
   tx: Tx,
-  { companyId, ids, changeSeq }: Omit<Pair, "links">,
+  { companyId, ids, changeSeq }: Omit<store.Pair, "links">,
 ): Promise<DoublePair> {
   const rows = await store.listLinkableRows(tx, companyId, ids);
   const [one, two] = ids.map((id) => rows.find((row) => row.id === id));
@@ -97,7 +98,7 @@ function isCopy(one: store.LinkableRow, two: store.LinkableRow): boolean {
 
 function readDecision({ links, marked, other }: DoublePair): DoubleDecision {
   if (!marked.double_settled) return "open";
-  return groupOf(links, marked.id).has(other.id) ? "one" : "two";
+  return store.groupOf(links, marked.id).has(other.id) ? "one" : "two";
 }
 
 /** Both rows count again, and marks that came with the decision go. */
@@ -105,6 +106,7 @@ async function takeBack(tx: Tx, { companyId, ids, changeSeq, ...pair }: DoublePa
   const decisions = await store.listDecisions(tx, { companyId, ids });
   let delta = 0;
   if (readDecision({ companyId, ids, changeSeq, ...pair }) === "one") {
+    await store.takeBackJoined(tx, companyId, ids);
     // The copy leaves; the other row keeps its partners in other origins.
     const { id } = pair.marked;
     delta += (await store.separate(tx, companyId, { ids: [id] }, { changeSeq, at }, false)).delta;
@@ -130,7 +132,7 @@ async function takeForOne(
   const { companyId, links, marked, other } = pair;
   if ([marked, other].some((row) => row.withdrawn_at !== null || row.status !== "booked"))
     throw new ApiError("conflict", { message: "The bank took one of the rows back" });
-  const groups = [groupOf(links, other.id), groupOf(links, marked.id)] as const;
+  const groups = [store.groupOf(links, other.id), store.groupOf(links, marked.id)] as const;
   const rows = await store.listLinkableRows(tx, companyId, [...groups[0], ...groups[1]]);
   const copy = isCopy(marked, other);
   const accounts = rows
@@ -144,7 +146,7 @@ async function takeForOne(
     ...(copy && { double: marked.id }),
     unbooked: [marked, other].filter((row) => row.booked_at === null).map((row) => row.id),
   };
-  return linkGroups(tx, deps, pair, { groups, evidence, by: makerOf(access.actor) });
+  return store.linkGroups(tx, deps, pair, { groups, evidence, by: makerOf(access.actor) });
 }
 
 async function keepApart(

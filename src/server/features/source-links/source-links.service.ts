@@ -17,7 +17,9 @@ import { readTransactions } from "#server/features/transactions/read-transaction
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import * as store from "#server/ledger/links.ts";
-import { CHANGED, groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
+
+/** Categories of events after a change of groups. */
+export const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
@@ -43,11 +45,13 @@ export async function unlinkRows(
     "transaction.unlink",
     async (tx, { companyId, ids, links, changeSeq }) => {
       const [id, otherId] = ids;
-      const group = groupOf(links, id);
+      const group = store.groupOf(links, id);
       if (!group.has(otherId) || group.size < 2)
         throw new ApiError("conflict", { message: "The two rows are not linked" });
       const at = deps.clock.now();
       const step = { changeSeq, at };
+      const by = access.actor.person.userId;
+      await store.tellParted(tx, { companyId, at, by }, [otherId]);
       const { delta } = await store.separate(tx, companyId, { ids: [otherId] }, step, false);
       const apart = [...group].filter((each) => each !== otherId);
       await store.insertLinks(
@@ -59,7 +63,7 @@ export async function unlinkRows(
           otherId,
           rule: "manual" as const,
           evidence: { pair: [each, otherId] },
-          decidedBy: access.actor.person.userId,
+          decidedBy: by,
           undone: true,
         })),
         at,
@@ -89,7 +93,7 @@ export async function linkRows(
     async (tx, { companyId, ids, links, changeSeq }) => {
       const [id, otherId] = ids;
       await checkLinkable(tx, companyId, ids);
-      const [one, other] = [groupOf(links, id), groupOf(links, otherId)];
+      const [one, other] = [store.groupOf(links, id), store.groupOf(links, otherId)];
       if (one.has(otherId))
         throw new ApiError("conflict", { message: "The two rows are linked already" });
       const rows = await store.listLinkableRows(tx, companyId, [...one, ...other]);
@@ -110,7 +114,7 @@ export async function linkRows(
         apart.map((link) => link.id),
       );
       await store.settleDouble(tx, { companyId, ids }, true, changeSeq);
-      return linkGroups(
+      return store.linkGroups(
         tx,
         deps,
         { companyId, ids, links, changeSeq },
@@ -151,7 +155,7 @@ async function changePair(
   access: CompanyAccess,
   command: PairCommand,
   action: "transaction.link" | "transaction.unlink",
-  change: (tx: Tx, pair: Pair) => Promise<number>,
+  change: (tx: Tx, pair: store.Pair) => Promise<number>,
 ): Promise<Transaction[]> {
   const { companyId } = access;
   const ids = [command.id.toLowerCase(), command.otherId.toLowerCase()] as const;
@@ -162,6 +166,7 @@ async function changePair(
       throw notFound("Transaction");
     const links = await store.listLinks(tx, companyId, ids);
     const delta = await change(tx, { companyId, ids, links, changeSeq });
+    await store.lapseSettled(tx, companyId, deps.clock.now());
     await store.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     await audit(
       tx,

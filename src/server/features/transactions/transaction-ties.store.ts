@@ -2,7 +2,7 @@
 import { frozenBy, type FrozenCause, wasFrozen } from "#server/database/frozen-rows.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
-import type { Originate } from "#server/database/tables/ledger.ts";
+import type { ChangeKind, ChangeWay, Originate } from "#server/database/tables/ledger.ts";
 import { throughOfAct } from "#server/ledger/marks.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { NOTES_OF_ROWS } from "./shown-notes.store.ts";
@@ -153,10 +153,10 @@ export async function readBesideRows(
 
 export interface ChangeRow {
   readonly id: string;
-  readonly way: "bank" | "reader" | "file" | "origin";
+  readonly way: ChangeWay;
   readonly held: boolean;
   readonly decision: "accepted" | "kept" | "lapsed" | null;
-  readonly kind: "changed" | "withdrawn" | "returned";
+  readonly kind: ChangeKind;
   readonly was: Readonly<Record<string, unknown>>;
   readonly became: Readonly<Record<string, unknown>>;
   readonly frozenBy: readonly FrozenCause[];

@@ -2,13 +2,14 @@
 import { throughOfAct } from "../marks/program-acts.store.ts";
 import { frozenBy, type FrozenCause, wasFrozen } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
-import type { ChangeWay } from "#server/database/tables/ledger.ts";
+import type { ChangeKind, ChangeWay } from "#server/database/tables/ledger.ts";
+import type { LinkRow } from "#server/ledger/links/kept-links.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-export type ChangeKind = "changed" | "withdrawn" | "returned";
 export type ChangeDecision = "accepted" | "kept";
+type StoredDecision = ChangeDecision | "lapsed";
 
 /** The facts of a row as a change tells them. */
 export type ToldFacts = Readonly<Record<string, unknown>>;
@@ -87,7 +88,13 @@ export async function writeDecision(
           select from transaction_change n where n.company_id = c.company_id and n.transaction_id = c.transaction_id
             and n.way = c.way and n.held)), operation_id = $4::uuid,
         seen_by = $5::uuid, seen_at = $6::timestamptz,
-        undo = case when $3::text = 'accepted' and c.kind = 'withdrawn' and c.way in ('file', 'reader') then (
+        undo = case when c.way = 'link' then jsonb_build_object('links', (
+            select coalesce(jsonb_agg(to_jsonb(l)), '[]') from transaction_link l
+            where l.company_id = $1::uuid and l.leading_id = c.transaction_id and l.undone_at is null),
+          'unbooked', (
+            select coalesce(jsonb_agg(t.id), '[]') from bank_transaction t where t.company_id = $1::uuid and t.booked_at is null
+              and t.id in (c.transaction_id, (c.became -> 'others' ->> 0)::uuid)))
+          when $3::text = 'accepted' and c.kind = 'withdrawn' and c.way in ('file', 'reader') then (
           select jsonb_agg(to_jsonb(s)) from transaction_source s
           where s.company_id = $1::uuid and s.transaction_id = c.transaction_id) end
       where c.company_id = $1::uuid and c.id = any ($2::uuid[])`,
@@ -96,7 +103,7 @@ export async function writeDecision(
 }
 
 export interface DecidedChange extends ChangeToDecide {
-  readonly decision: ChangeDecision;
+  readonly decision: StoredDecision;
   readonly by: string;
   readonly decidedAt: Date;
   /** The row changed again since, on the same way. */
@@ -104,6 +111,29 @@ export interface DecidedChange extends ChangeToDecide {
   /** The number under which the row left the books; null where it is there. */
   readonly leftSeq: bigint | null;
   readonly isThere: boolean;
+  /** Of a change of links: the links of its item before, and which of the two was not booked. */
+  readonly undo: {
+    readonly links: readonly LinkRow[];
+    readonly unbooked: readonly string[];
+  } | null;
+}
+
+/** The other items, or the parts, of which a change of links tells. */
+export function readOthers(was: ToldFacts, became: ToldFacts): readonly string[] {
+  return [was["others"], became["others"]].flatMap((ids) => (Array.isArray(ids) ? ids : []));
+}
+
+/** What a person accepted and what cannot be any more. */
+export async function lapseDecided(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await runText(
+    tx,
+    "update transaction_change set decision = 'lapsed' where company_id = $1::uuid and id = any ($2::uuid[])",
+    [companyId, [...ids]],
+  );
 }
 
 /** What a command decided. */
@@ -115,6 +145,7 @@ export async function listDecidedBy(
   return runText(
     tx,
     `select ${DECIDED}, c.decision, c.seen_by as by, c.seen_at as "decidedAt",
+        case when c.way = 'link' then c.undo end as undo,
         exists (
           select from transaction_change n where n.company_id = c.company_id and n.transaction_id = c.transaction_id
             and n.way = c.way and n.id <> c.id and (n.held or n.at > c.seen_at)) as newer,

@@ -17,9 +17,11 @@ import {
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { showDecided } from "#server/ledger/links/shown-facts.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
+import { lapseSettled } from "#server/ledger/links/hold-items.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import * as store from "./change-rows.store.ts";
+import { acceptLinks, isOfLinks, keepLinks, undoLinks } from "./decide-links.service.ts";
 
 type Change = store.ChangeToDecide;
 
@@ -55,16 +57,21 @@ export async function decideChanges(
     decision,
     changes.map(({ id }) => id),
   );
-  if (decision === "accepted") await accept(tx, needs, work, changes);
+  const ofLinks = changes.filter(isOfLinks);
+  const ofFacts = changes.filter((change) => !isOfLinks(change));
+  const decideLinks = decision === "accepted" ? acceptLinks : keepLinks;
+  if (ofLinks.length > 0) await decideLinks(tx, needs, work, deciding.by, ofLinks);
+  if (decision === "accepted") await accept(tx, needs, work, ofFacts);
   // A program of before wrote the change into the row; the row gets its facts back.
   else
     await showFacts(
       tx,
       needs,
       work,
-      changes.filter(({ held }) => !held),
+      ofFacts.filter(({ held }) => !held),
       "was",
     );
+  await lapseSettled(tx, companyId, at);
   return changes.length;
 }
 
@@ -168,7 +175,13 @@ export async function undoDecisions(
   const changeSeq = (await lockOverview(tx, companyId)) + 1n;
   const work = { companyId, changeSeq, at };
   const decided = await store.listDecidedBy(tx, companyId, operationId);
-  const free = decided.filter(({ newer }) => !newer);
+  const unlinked = await undoLinks(
+    tx,
+    needs,
+    work,
+    decided.filter((change) => isOfLinks(change) && !change.newer),
+  );
+  const free = decided.filter((change) => !change.newer && !isOfLinks(change));
   const accepted = free.filter(({ decision }) => decision === "accepted");
   const left = accepted.filter(leaves);
   const back = new Set(await bringBack(tx, needs, work, left));
@@ -183,15 +196,12 @@ export async function undoDecisions(
     if (change.decision === "kept" || change.way === "origin") return true;
     return leaves(change) ? back.has(change.id) : shown.has(change.id);
   });
-  await store.reopen(
-    tx,
-    companyId,
-    undone.map(({ id }) => id),
-  );
+  await store.reopen(tx, companyId, [...unlinked, ...undone.map(({ id }) => id)]);
   await showFacts(tx, needs, work, untouched, "was");
   const turned = undone.filter(({ way, decision }) => way === "origin" && decision === "accepted");
   if (turned.length > 0) await showChosen(tx, work, turned, "was");
-  return { reopened: undone.length, kept: decided.length - undone.length };
+  const reopened = undone.length + unlinked.length;
+  return { reopened, kept: decided.length - reopened };
 }
 
 /** Those of the changes whose rows still show what was accepted. */

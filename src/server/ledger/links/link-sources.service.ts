@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { matchSources, type SourceMatch } from "./match-sources.ts";
+import { type FrozenPair, type JoinPlan, planJoins } from "./plan-joins.ts";
 import { type SourceRow } from "./source-side.ts";
 import { MarksAcross } from "./marks-across.ts";
 import { clearMarksAcross, writeMarksAcross } from "./marks-across.store.ts";
@@ -17,6 +17,7 @@ import {
   listUndecidedRows,
   reachEndedMeetings,
 } from "./shown-days.store.ts";
+import { holdTogether, lapseSettled, listFrozenLeads, withoutFrozen } from "./hold-items.store.ts";
 import { type BookStep, separate } from "./rebuild-groups.service.ts";
 import { chooseChanged } from "./shown-facts.store.ts";
 import * as rounds from "./link-rounds.store.ts";
@@ -66,10 +67,13 @@ export async function linkSources(
   for (const { accountIds, holdsCopies } of origins) {
     const shown = await findShownDays(tx, companyId, accountIds);
     const days = await reachEndedMeetings(tx, companyId, shown, written, around);
-    const broken = new Set([
-      ...(await store.listBrokenRows(tx, companyId, accountIds, days)),
+    const parted = [
       ...(await listUndecidedRows(tx, companyId, shown, days)),
       ...(holdsCopies ? await store.listCopiesShownTwice(tx, companyId, accountIds, days) : []),
+    ];
+    const broken = new Set([
+      ...(await store.listBrokenRows(tx, companyId, accountIds, days)),
+      ...(await withoutFrozen(tx, { companyId, at: step.at }, parted)),
     ]);
     if (broken.size > 0)
       delta += (await separate(tx, companyId, { ids: [...broken] }, step, false)).delta;
@@ -82,6 +86,7 @@ export async function linkSources(
     }
   }
   await chooseChanged(tx, { companyId, ...step });
+  await lapseSettled(tx, companyId, step.at);
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }
 
@@ -114,6 +119,7 @@ export async function linkOrigins(
   const { shown } = round;
   const marks = new MarksAcross(round.accountIds, shown.shows);
   const unpointed: string[] = [];
+  const held: FrozenPair[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
     const links = await store.listLinks(
@@ -121,19 +127,14 @@ export async function linkOrigins(
       companyId,
       pieces.flatMap((rows) => rows.map((row) => row.id)),
     );
-    const byRow = readGroups(pieces.flat(), links);
-    const undone = new Set(
-      links
-        .filter((link) => link.undone)
-        .flatMap((link) => pairKeys(link.leading_id, link.other_id)),
-    );
-    const joined: Joined = { joins: [], merges: [], members: [], unpointed };
-    for (const rows of pieces)
-      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shown, marks });
-    if (joined.joins.length === 0) continue;
-    found += joined.joins.length;
-    await store.joinLinks(tx, companyId, joined.merges);
-    const made = joined.joins.map(({ leadingId, otherId, match }) => ({
+    const plan = await planUnfrozen(tx, companyId, pieces, links, round);
+    for (const linked of plan.linked) marks.note(linked);
+    held.push(...plan.held);
+    if (plan.joins.length === 0) continue;
+    found += plan.joins.length;
+    unpointed.push(...plan.unpointed);
+    await store.joinLinks(tx, companyId, plan.merges);
+    const made = plan.joins.map(({ leadingId, otherId, match }) => ({
       id: deps.newId(),
       leadingId,
       otherId,
@@ -143,124 +144,37 @@ export async function linkOrigins(
       evidence: { pair: [match.left, match.right], ...match.evidence },
     }));
     await store.insertLinks(tx, companyId, made, at);
-    await groups.insertMembers(tx, joined.members);
+    await groups.insertMembers(tx, plan.members);
   }
-  const order = { unpointed, isLeft: false };
+  const order = { unpointed, isLeft: false, isDecided: false };
   const delta = found > 0 ? await groups.orderGroups(tx, companyId, round.changeSeq, order) : 0;
   const leads = await store.listLeads(tx, companyId, marks.ask());
   const changed = marks.conclude((id) => leads.get(id) ?? id);
   await writeMarksAcross(tx, companyId, changed, round.changeSeq);
   await groups.preferIndexes(tx, false);
+  await holdTogether(tx, { companyId, at }, round, held);
   return delta;
 }
 
-/** Rows that are one item: account → row, under the id from which their links go out. */
-interface Group {
-  readonly id: string;
-  readonly rows: Map<string, string>;
-}
-
-interface Joined {
-  readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
-  readonly merges: { readonly from: string; readonly into: string }[];
-  readonly members: groups.GroupMember[];
-  /** Changed groups, without new groups whose links go out from one row. */
-  readonly unpointed: string[];
-}
-
-interface KnownLinks {
-  readonly accountIds: readonly string[];
-  readonly byRow: Map<string, Group>;
-  readonly undone: ReadonlySet<string>;
-  readonly shown: ShownDays;
-  readonly marks: MarksAcross;
-}
-
 /**
- * Adds the new pairs between rows of one amount to `joined`: the accounts in the company's order,
- * each with each.
+ * The joins that nobody has to be asked about. Most rows are not frozen, so the frozen ones are
+ * looked for only among those that would be joined.
  */
-function joinRows(
-  joined: Joined,
-  rows: readonly SourceRow[],
-  { accountIds, byRow, undone, shown, marks }: KnownLinks,
-): void {
-  const before = joined.joins.length;
-  const changed = new Set<Group>();
-  const moved: { from: string; row: string }[] = [];
-  const groupOf = (id: string): Group => byRow.get(id)!;
-  const grouped = new Set(rows.filter((row) => groupOf(row.id).rows.size > 1).map((row) => row.id));
-  const forbidden = (left: SourceRow, right: SourceRow): boolean => {
-    const [one, other] = [groupOf(left.id), groupOf(right.id)];
-    const theirs = [...other.rows.values()];
-    return [...one.rows].some(
-      ([account, id]) =>
-        other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)),
-    );
-  };
-  // Links that go out from the row that will lead need not be turned afterwards.
-  const orderOf = new Map(rows.map((row) => [row.id, row.leadOrder]));
-  const inLeadOrder = (one: Group, other: Group): [Group, Group] =>
-    (orderOf.get(other.id) ?? "") < (orderOf.get(one.id) ?? "") ? [other, one] : [one, other];
-  for (const [at, leftAccount] of accountIds.entries()) {
-    for (const rightAccount of accountIds.slice(at + 1)) {
-      const open = (mine: string, theirs: string): SourceRow[] =>
-        rows.filter((row) => row.accountId === mine && !groupOf(row.id).rows.has(theirs));
-      const [left, right] = [open(leftAccount, rightAccount), open(rightAccount, leftAccount)];
-      if (left.length === 0 || right.length === 0) continue;
-      const free = new Set([...left, ...right]);
-      const taken = rows.filter(
-        (row) =>
-          (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
-      );
-      for (const match of matchSources(left, right, { forbidden, taken, ...shown })) {
-        const [into, from] = inLeadOrder(groupOf(match.left), groupOf(match.right));
-        joined.joins.push({ leadingId: into.id, otherId: from.id, match });
-        if (from.rows.size > 1) moved.push({ from: from.id, row: into.id });
-        for (const [account, id] of from.rows) {
-          into.rows.set(account, id);
-          byRow.set(id, into);
-        }
-        changed.delete(from);
-        changed.add(into);
-      }
-    }
-  }
-  // A group may be joined into another one that is joined on itself. The links take the id of the
-  // last group.
-  for (const group of changed)
-    for (const id of group.rows.values())
-      joined.members.push({ groupId: group.id, transactionId: id });
-  for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
-  for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
-  const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
-  for (const group of changed)
-    if (moved.length > 0 || !isNew(group)) joined.unpointed.push(group.id);
-  marks.note({ rows, groupOf, forbidden });
-}
-
-function readGroups(
-  rows: readonly SourceRow[],
+async function planUnfrozen(
+  tx: Tx,
+  companyId: string,
+  pieces: readonly (readonly SourceRow[])[],
   links: readonly store.StoredLink[],
-): Map<string, Group> {
-  const byRow = new Map<string, Group>();
-  for (const link of links) {
-    if (link.undone) continue;
-    const group = byRow.get(link.leading_id) ?? {
-      id: link.leading_id,
-      rows: new Map([[link.leading_account_id, link.leading_id]]),
-    };
-    group.rows.set(link.other_account_id, link.other_id);
-    byRow.set(link.leading_id, group).set(link.other_id, group);
-  }
-  for (const row of rows)
-    if (!byRow.has(row.id))
-      byRow.set(row.id, { id: row.id, rows: new Map([[row.accountId, row.id]]) });
-  return byRow;
-}
-
-function pairKeys(one: string, other: string): string[] {
-  return [`${one} ${other}`, `${other} ${one}`];
+  { accountIds, shown }: LinkTask,
+): Promise<JoinPlan> {
+  const free = planJoins(pieces, links, { accountIds, shown, frozen: new Set() });
+  if (free.joins.length === 0) return free;
+  const joined = free.members.map(({ transactionId }) => transactionId);
+  if ((await listFrozenLeads(tx, companyId, joined)).length < 2) return free;
+  const rows = pieces.flat().map(({ id }) => id);
+  const leads = links.filter(({ undone }) => !undone).map(({ leading_id }) => leading_id);
+  const frozen = await listFrozenLeads(tx, companyId, [...rows, ...leads]);
+  return planJoins(pieces, links, { accountIds, shown, frozen: new Set(frozen) });
 }
 
 /**

@@ -101,3 +101,34 @@ export async function findTurnProgress(tx: Tx, companyId: string): Promise<WorkP
     ? null
     : { done: Math.min(Number(row.done), Number(row.total)), total: Number(row.total) };
 }
+
+/** Links by their id, which never changes: behind `after` (null: from the first), up to `last`. */
+export interface LinkRange {
+  readonly after: string | null;
+  readonly last: string;
+}
+
+/**
+ * Lists every whole group that holds one of these links, for a new order of origins. Without links:
+ * all groups of the company.
+ */
+export async function insertGroupsOf(
+  tx: Tx,
+  companyId: string,
+  links: LinkRange | undefined,
+): Promise<void> {
+  const within =
+    links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
+  await runText(
+    tx,
+    `with wanted as materialized (
+        select distinct leading_id from transaction_link where company_id = $1::uuid and undone_at is null${within})
+      insert into link_member
+        select leading_id, leading_id from wanted
+        union select w.leading_id, l.other_id from wanted w
+          cross join lateral (
+            select other_id from transaction_link
+            where company_id = $1::uuid and leading_id = w.leading_id and undone_at is null offset 0) l`,
+    links === undefined ? [companyId] : [companyId, links.last, links.after],
+  );
+}

@@ -16,6 +16,8 @@ export interface GroupOrder {
   readonly isTurn?: boolean;
   /** Rows left these groups for good: their tombstones will name the rows that lead now. */
   readonly isLeft?: boolean;
+  /** A person put the rows together. */
+  readonly isDecided?: boolean;
 }
 
 /**
@@ -26,9 +28,9 @@ export async function rebuildGroups(
   tx: Tx,
   companyId: string,
   step: BookStep,
-  { isTurn = false, isLeft = false }: GroupOrder = {},
+  { isTurn = false, isLeft = false, isDecided = false }: GroupOrder = {},
 ): Promise<number> {
-  const delta = await groups.orderGroups(tx, companyId, step.changeSeq, { isLeft });
+  const delta = await groups.orderGroups(tx, companyId, step.changeSeq, { isLeft, isDecided });
   await chooseShown(tx, { companyId, ...step, isTurn });
   return delta;
 }

@@ -80,7 +80,7 @@ async function linkAgain(
     tx,
     ids.map((transactionId) => ({ groupId: into, transactionId })),
   );
-  return rebuildGroups(tx, companyId, { changeSeq, at: pair.decidedAt });
+  return rebuildGroups(tx, companyId, { changeSeq, at: pair.decidedAt }, { isDecided: true });
 }
 
 function isDouble(evidence: unknown): boolean {

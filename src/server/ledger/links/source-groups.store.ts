@@ -12,15 +12,10 @@ import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
 import { noteHeirs } from "./heirs.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
-import { IS_CERTIFIED } from "#server/database/frozen-rows.ts";
+import { IS_ON_PAPER } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
+import { invariant } from "#values/result.ts";
 import type { Tx } from "#server/database/tenant.ts";
-
-/** Links by their id, which never changes: behind `after` (null: from the first), up to `last`. */
-export interface LinkRange {
-  readonly after: string | null;
-  readonly last: string;
-}
 
 /** A row of a group; `groupId` is the leading id of the group's present links. */
 export interface GroupMember {
@@ -58,31 +53,6 @@ export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Pr
     members.map((member) => member.groupId),
     members.map((member) => member.transactionId),
   ]);
-}
-
-/**
- * Lists every whole group that holds one of these links, for a new order of origins. Without links:
- * all groups of the company.
- */
-export async function insertGroupsOf(
-  tx: Tx,
-  companyId: string,
-  links: LinkRange | undefined,
-): Promise<void> {
-  const within =
-    links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
-  await runText(
-    tx,
-    `with wanted as materialized (
-        select distinct leading_id from transaction_link where company_id = $1::uuid and undone_at is null${within})
-      insert into link_member
-        select leading_id, leading_id from wanted
-        union select w.leading_id, l.other_id from wanted w
-          cross join lateral (
-            select other_id from transaction_link
-            where company_id = $1::uuid and leading_id = w.leading_id and undone_at is null offset 0) l`,
-    links === undefined ? [companyId] : [companyId, links.last, links.after],
-  );
 }
 
 /** Rows that leave their groups: by account, by id, or those of a removal's table `doomed_item`. */
@@ -190,16 +160,23 @@ export async function deleteLinksOfLeaving(
  * Puts every group of `link_member` in order: a leading row that stays, links from it to each other
  * row, and one mark for all. Answers by how much the number of the company's unbooked items grew
  * (negative: shrank). `unpointed`: the groups whose links may not go out from one row to each other
- * row; all groups where this is not known. `isLeft`: rows left the groups for good.
+ * row; all groups where this is not known. `isLeft`: rows left the groups for good. `isDecided`:
+ * a person put the rows together. Nobody else puts two frozen items together, whatever the road.
  */
 export async function orderGroups(
   tx: Tx,
   companyId: string,
   changeSeq: bigint,
-  { unpointed, isLeft }: { readonly unpointed?: readonly string[]; readonly isLeft: boolean },
+  order: {
+    readonly unpointed?: readonly string[];
+    readonly isLeft: boolean;
+    readonly isDecided: boolean;
+  },
 ): Promise<number> {
+  const { unpointed, isLeft, isDecided } = order;
   const holds = await findHoldings(tx, companyId);
   await placeMembers(tx, companyId, holds);
+  invariant(isDecided || !(await endsFrozen(tx)), "a person puts frozen items together");
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (holds.ties) await followLeads(tx, companyId);
   await pointLinks(tx, companyId, unpointed);
@@ -220,7 +197,7 @@ async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
-  const certified = holds.certificates ? `${IS_CERTIFIED} desc, ` : "";
+  const certified = holds.certificates ? IS_ON_PAPER : "false";
   const exported = holds.exports ? WAS_EXPORTED : "t.exported_at is not null";
   const copies = holds.copies
     ? `join (
@@ -239,7 +216,7 @@ async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise
         case when place > 2 and not copy then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
         case when was_booked_at is null then mark_by else was_booked_by end as booked_by,
         case when was_booked_at is null and mark_at is not null then mark_seq else was_marked_seq end as marked_seq,
-        was_leading, was_runner_up, was_booked_at, counts, was_shown_at,
+        was_leading, was_runner_up, was_booked_at, counts, was_shown_at, was_frozen,
         case when first_arrival < created_at then first_arrival end as shown_at
       from (
         select m.*, row_number() over in_order as place,
@@ -252,7 +229,8 @@ async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise
             t.leading_account_id as was_leading, t.runner_up_account_id as was_runner_up,
             t.withdrawn_at is null and t.status = 'booked' as counts,
             first_value(t.id) over (partition by m.group_id order by k.copy, t.leading_account_id is not null, ${exported} desc,
-              t.booked_at is null, ${certified}t.created_at, t.id) as lead_id
+              t.booked_at is null, ${certified} desc, t.created_at, t.id) as lead_id,
+              t.leading_account_id is null and (${exported} or t.booked_at is not null or ${certified}) as was_frozen
           from link_member m ${copies}
           ${rowOf}) m
         window in_order as (partition by group_id order by copy, transaction_id <> lead_id, created_at, transaction_id),
@@ -261,6 +239,16 @@ async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise
       analyze group_place`,
     [],
   );
+}
+
+/** Whether a frozen item would end because its row is led by another one now. */
+async function endsFrozen(tx: Tx): Promise<boolean> {
+  const [row] = await runText<{ ends: boolean }>(
+    tx,
+    "select exists (select from group_place where led_by is not null and was_frozen) as ends",
+    [],
+  );
+  return row?.ends === true;
 }
 
 interface Holdings {

@@ -82,11 +82,11 @@ async function turnPiece(
 async function turnLinks(
   tx: Tx,
   turn: { readonly companyId: string; readonly changeSeq: bigint; readonly at: Date },
-  links: groups.LinkRange | undefined,
+  links: turns.LinkRange | undefined,
 ): Promise<void> {
   const { companyId, changeSeq, at } = turn;
   await groups.clearGroups(tx);
-  await groups.insertGroupsOf(tx, companyId, links);
+  await turns.insertGroupsOf(tx, companyId, links);
   const delta = await rebuildGroups(tx, companyId, { changeSeq, at }, { isTurn: true });
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }

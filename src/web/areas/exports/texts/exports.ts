@@ -231,6 +231,8 @@ export const exportsTexts = {
       changed: "módosult",
       withdrawn: "a bank visszavonta",
       returned: "a bank visszaadta",
+      joined: "egy másik tétellel azonos",
+      parted: "két külön tétel",
       removed: "törölték",
     },
     changes: "Ami az export óta megváltozott",

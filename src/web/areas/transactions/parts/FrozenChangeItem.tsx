@@ -45,6 +45,8 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
       </p>
       {change.fileName !== null && <p className={styles["muted"]}>{words.file(change.fileName)}</p>}
       {change.kind === "withdrawn" && <p>{words.goes}</p>}
+      {change.kind === "joined" && <p>{words.becomesOne}</p>}
+      {change.kind === "parted" && <p>{words.becomesTwo}</p>}
       {change.kind === "returned" && <p>{words.comesBack}</p>}
       <ChangeFacts differences={change.differences} currency={currency} />
       <div className={styles["actions"]}>
@@ -75,6 +77,15 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
         >
           {words.open}
         </Link>
+        {change.otherId !== null && (
+          <Link
+            to={to.transactionViewer()}
+            search={{ company: companyId, item: change.otherId } as never}
+            className={buttonClass({ variant: "quiet", size: "small" })}
+          >
+            {words.other}
+          </Link>
+        )}
       </div>
     </li>
   );

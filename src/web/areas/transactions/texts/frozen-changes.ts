@@ -11,12 +11,18 @@ const WITHDRAWN = {
   reader: "A fájl új beolvasása már nem tartalmazza",
   file: "A fájlját törölték",
   origin: "Másik forrás mást mond",
+  link: "Másik forrás mást mond",
 } as const;
 const CHANGED = {
   bank: "A bank módosította",
   reader: "A fájl új beolvasása mást mond",
   file: "A fájlját törölték",
   origin: "Másik forrás mást mond",
+  link: "Másik forrás mást mond",
+} as const;
+const LINKED = {
+  joined: "A források szerint egy másik tétellel azonos",
+  parted: "A források szerint két külön tétel",
 } as const;
 
 /** „Módosult könyvelt tételek": what waits on booked and exported items. */
@@ -30,16 +36,18 @@ export const frozenTexts = {
   empty: {
     title: "Nincs módosult könyvelt tétel",
     message:
-      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna egy könyvelt, exportált vagy igazolásban szereplő tételt, itt jelenik meg.",
+      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna, összevonna vagy szétválasztana egy könyvelt, exportált vagy igazolásban szereplő tételt, itt jelenik meg.",
   },
   filters: "Módosulás fajtája",
   all: "Mind",
   sort: ({ way, kind }: Sort) =>
-    kind === "withdrawn"
-      ? WITHDRAWN[way]
-      : kind === "returned"
-        ? "A bank újra közölte"
-        : CHANGED[way],
+    kind === "joined" || kind === "parted"
+      ? LINKED[kind]
+      : kind === "withdrawn"
+        ? WITHDRAWN[way]
+        : kind === "returned"
+          ? "A bank újra közölte"
+          : CHANGED[way],
   list: "Módosult tételek",
   more: "Továbbiak",
   loadingMore: "Betöltés…",
@@ -59,6 +67,10 @@ export const frozenTexts = {
   before: "A könyvelésben",
   after: "Az új adat",
   goes: "A tétel kikerül a tételek közül, az összegekből és az exportokból.",
+  becomesOne:
+    "A két tételből egy lesz: ez kikerül az összegekből, a másik marad. Mindkettővel dolgoztak már.",
+  becomesTwo: "A tételből kettő lesz: a másik forrás sora külön tételként számít.",
+  other: "A másik tétel",
   comesBack: "A tétel újra beleszámít az összegekbe és az exportokba.",
   accept: "Elfogadom",
   keep: "Marad a könyvelt",

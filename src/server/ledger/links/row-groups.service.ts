@@ -1,12 +1,13 @@
-/** Groups of rows that are one item, as commands of people change them. */
-import { noteProgramAct } from "#server/ledger/marks.ts";
+/** Groups of rows that are one item, as people put them together and take them apart. */
 import type { Maker } from "#server/database/stamps.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import * as store from "#server/ledger/links.ts";
-
-/** Categories of events after a change of groups. */
-export const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
+import { noteProgramAct } from "#server/ledger/marks/program-acts.store.ts";
+import { listFrozenLeads } from "./hold-items.store.ts";
+import { tellJoined } from "./told-links.store.ts";
+import { rebuildGroups } from "./rebuild-groups.service.ts";
+import * as groups from "./source-groups.store.ts";
+import * as store from "./source-links.store.ts";
 
 /** Two rows under the company's lock, with the links of their groups. */
 export interface Pair {
@@ -42,6 +43,8 @@ export async function linkGroups(
     readonly groups: readonly [ReadonlySet<string>, ReadonlySet<string>];
     readonly evidence: unknown;
     readonly by: Maker;
+    /** A change says already that the two become one. */
+    readonly isTold?: boolean;
   },
 ): Promise<number> {
   const [one, other] = made.groups;
@@ -49,6 +52,10 @@ export async function linkGroups(
     string,
     string,
   ];
+  const at = deps.clock.now();
+  const [stays, ends] = await listFrozenLeads(tx, companyId, [into, from]);
+  if (stays !== undefined && ends !== undefined && made.isTold !== true)
+    await tellJoined(tx, { companyId, at, by: made.by.userId }, { stays, ends });
   await store.joinLinks(tx, companyId, [{ from, into }]);
   const link = {
     id: deps.newId(),
@@ -59,13 +66,12 @@ export async function linkGroups(
     decidedBy: made.by.userId,
     undone: false,
   };
-  const at = deps.clock.now();
   await store.insertLinks(tx, companyId, [link], at);
   await noteProgramAct(tx, companyId, made.by, at);
-  await store.clearGroups(tx);
-  await store.insertMembers(
+  await groups.clearGroups(tx);
+  await groups.insertMembers(
     tx,
     [...one, ...other].map((transactionId) => ({ groupId: into, transactionId })),
   );
-  return store.rebuildGroups(tx, companyId, { changeSeq, at });
+  return rebuildGroups(tx, companyId, { changeSeq, at }, { isDecided: true });
 }
