@@ -123,7 +123,8 @@ describe("axe", () => {
     await expectFocusAboveTabs(page);
     found.push(...(await listFindings(page, "statistics of one account")));
     await page.setViewportSize(DESKTOP);
-    await walkTo(page, "/exports");
+    await walkTo(page, "/exports?view=past");
+    found.push(...(await listFindings(page, "earlier exports")));
     await page.getByRole("button", { name: "Ütemezés beállítása" }).click();
     await see(page.getByRole("dialog"));
     found.push(...(await listFindings(page, "dialog of a scheduled export")));

@@ -72,6 +72,7 @@ describe("an answer that comes late", () => {
     const page = await openWindow();
     await comeBack(page, owner, "/exports");
     const figure = descriptionOf(page.getByText("Tranzakció", { exact: true }));
+    await page.getByRole("button", { name: "Más időszak" }).click();
     await page.getByRole("button", { name: "Ez az év" }).click();
     await expect.poll(() => figure.innerText()).toBe("3");
     const letGo = await holdCalls(page, /^\/v1\/exports\/preview$/);

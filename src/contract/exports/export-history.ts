@@ -16,6 +16,7 @@ import {
   bookedFilterSchema,
 } from "#contract/transactions/transaction-filter.ts";
 import { bookingOperationSchema } from "#contract/transactions/booking.ts";
+import { PROGRAM_KEYS } from "./accounting-programs.ts";
 import { exportOptionsSchema } from "./export-options.ts";
 import { exportBodySchema } from "./exports.ts";
 
@@ -193,6 +194,8 @@ export const exportSettingsSchema = exportOptionsSchema.extend({
   booked: bookedFilterSchema.default("ALL"),
   onlyNew: z.boolean().default(false),
   markBooked: z.boolean().default(false),
+  /** The program that the files are for; null where the format was chosen by itself. */
+  program: z.enum(PROGRAM_KEYS).nullable().default(null),
 });
 export type ExportSettings = z.output<typeof exportSettingsSchema>;
 

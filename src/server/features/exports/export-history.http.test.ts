@@ -217,20 +217,54 @@ describe("earlier exports", () => {
 describe("a look at an export", () => {
   it("tells name, count, sums, balances and the first rows, and stores nothing", async () => {
     const { order, call, list, company } = await buildCase();
-    const table = (await call("POST", "/exports/preview", { ...order, format: "csv" })).body;
+    const table = (await call("POST", "/exports/preview", { ...order, format: "xlsx" })).body;
     expect(table).toMatchObject({
-      fileName: `${company.taxNumber}_mind_20261101-20261120.csv`,
+      fileName: `${company.taxNumber}_mind_20261101-20261120.xlsx`,
       transactionCount: 2,
       sums: [{ currency: "HUF", count: 2, credit: "10.00", debit: "-3.00" }],
       balances: [],
       text: null,
     });
-    expect(table.columns[0]).toBe("Tranzakció azonosító");
+    expect(table.columns[0]).toBe("Könyvelés dátuma");
     expect(table.rows).toHaveLength(2);
     const message = (await call("POST", "/exports/preview", { ...order, format: "mt940" })).body;
     expect(message.text).toMatch(/^:20:/);
     expect(message.balances).toMatchObject([{ state: "unknown" }]);
     expect(await list()).toEqual([]);
+  });
+
+  it("of a text is how the file begins, in each format and style", async () => {
+    const { company, account, order, call, token } = await buildCase();
+    const rows = Array.from({ length: 12 }, (_, at) => ({
+      date: "2026-11-12",
+      amount: BigInt(1_234_560 + at),
+      partnerName: `Ügyfél ${at}`,
+    }));
+    await buildTransactions(app.db, company.id, account, rows);
+    const styles = [
+      { format: "csv" },
+      { format: "csv", dates: "hungarian", separator: "tab", decimal: "point", columns: "short" },
+      { format: "csv", encoding: "windows-1250", columns: "split", numbers: "grouped" },
+      { format: "mt940" },
+      { format: "camt053_02" },
+      { format: "camt053_08" },
+      { format: "json" },
+    ];
+    for (const style of styles) {
+      for (const end_date of ["2026-11-01", "2026-11-11", "2026-11-20"]) {
+        const wanted = { ...order, ...style, end_date };
+        const { text } = (await call("POST", "/exports/preview", wanted)).body;
+        const file = await app.app.inject({
+          method: "POST",
+          url: "/v1/bankaccount/export",
+          headers: { authorization: `Bearer ${token}` },
+          payload: wanted,
+        });
+        const whole = new TextDecoder(style.encoding ?? "utf-8").decode(file.rawPayload);
+        expect(text.length).toBeGreaterThan(100);
+        expect(whole.slice(0, text.length), `${JSON.stringify(style)} ${end_date}`).toBe(text);
+      }
+    }
   });
 
   it("is empty and no fault where nothing lies in the days", async () => {

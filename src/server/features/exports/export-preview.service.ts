@@ -45,9 +45,10 @@ export async function previewExport(
         if (first.length === ROWS_SHOWN) break;
       }
       const { format } = order.options;
-      const isTable = format === "xlsx" || format === "csv" || format === "pdf";
-      const set = COLUMN_SETS[format === "csv" ? order.options.columns : "short"];
-      const columns = isTable ? withChosenColumns(set, chosenColumns(order.options)) : [];
+      const isTable = format === "xlsx" || format === "pdf";
+      const columns = isTable
+        ? withChosenColumns(COLUMN_SETS.short, chosenColumns(order.options))
+        : [];
       return {
         fileName: order.fileName,
         transactionCount: head.accounts.reduce((sum, { sums }) => sum + sums.count, 0),
@@ -108,17 +109,41 @@ function showCell(column: ExportColumn, row: ExportRow): string {
   }
 }
 
-/** The beginning of the file, made of its first rows. */
+/**
+ * The beginning of the file as it will be, made of its first rows. What stands behind the last row
+ * of a file of so few is left out where the file has more: a file of one row more tells what that
+ * is.
+ */
 async function firstText(
+  order: ExportOrder,
+  head: Awaited<ReturnType<typeof buildHead>>,
+  rows: readonly ExportRow[],
+): Promise<string> {
+  const shown = order.options.format === "csv" ? ROWS_SHOWN : TEXT_ROWS;
+  const textOf = (count: number) => textOfRows(order, head, rows.slice(0, count));
+  const text = await textOf(shown);
+  if (rows.length < shown || order.options.format === "csv") return text;
+  return commonLines(text, await textOf(shown + 1));
+}
+
+async function textOfRows(
   order: ExportOrder,
   head: Awaited<ReturnType<typeof buildHead>>,
   rows: readonly ExportRow[],
 ): Promise<string> {
   const decoder = new TextDecoder(textEncodingOf(order.options));
   let text = "";
-  for await (const bytes of writeExport([rows.slice(0, TEXT_ROWS)], head, order.options)) {
-    text += decoder.decode(bytes);
+  for await (const bytes of writeExport([rows], head, order.options)) {
+    text += decoder.decode(bytes, { stream: true });
     if (text.length > TEXT_MAX) break;
   }
   return text.slice(0, TEXT_MAX);
+}
+
+/** What both texts begin with, up to the end of a line; the first one where it has one line. */
+function commonLines(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  if (at === text.length) return text;
+  return text.slice(0, text.lastIndexOf("\n", at - 1) + 1) || text.slice(0, at);
 }

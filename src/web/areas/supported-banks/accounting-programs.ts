@@ -2,6 +2,7 @@
  * Accounting programs with the export that each takes, and how sure that is. Nothing was tried in
  * the programs themselves, so none is verified. Facts: what vendors and their users have published.
  */
+import { PROGRAM_KEYS, type ProgramKey } from "#contract/exports/accounting-programs.ts";
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import { foldText } from "#values/fold-text.ts";
 import { programNames } from "#web/areas/supported-banks/texts/program-names.ts";
@@ -16,26 +17,6 @@ export interface AccountingProgram {
   /** The options of an export for it. */
   readonly options: Partial<ExportOptions>;
 }
-
-const PROGRAM_KEYS = [
-  "kulcs",
-  "ntax",
-  "infoteka",
-  "revolution",
-  "serpa",
-  "business-central",
-  "sap-business-one",
-  "rlb",
-  "octopus",
-  "tharanis",
-  "symbol-tech",
-  "forint-soft",
-  "relax",
-  "asz",
-  "maxoft",
-  "qb",
-] as const;
-export type ProgramKey = (typeof PROGRAM_KEYS)[number];
 
 const CAMT: Partial<ExportOptions> = { format: "camt053_02", accountForm: "iban" };
 const MT940: Partial<ExportOptions> = { format: "mt940", encoding: "ascii", accountForm: "iban" };

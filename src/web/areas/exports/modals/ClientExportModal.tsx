@@ -7,6 +7,7 @@ import styles from "#web/areas/exports/parts/exports.module.css";
 import { ClientOpenDays } from "#web/areas/exports/parts/ClientOpenDays.tsx";
 import { FormatFields } from "#web/areas/exports/parts/FormatFields.tsx";
 import { PeriodFields } from "#web/areas/exports/parts/PeriodFields.tsx";
+import { TargetField } from "#web/areas/exports/parts/TargetField.tsx";
 import {
   type ClientFile,
   type ClientOrder,
@@ -70,6 +71,11 @@ export function ClientExportModal({ companies, accountIds, shown }: Props) {
         </Note>
       )}
       <ClientOpenDays companies={companies} accountIds={accountIds} order={order} />
+      <TargetField
+        order={order}
+        remembered={null}
+        onChange={(change) => setOrder({ ...order, ...change })}
+      />
       <FormatFields order={order} onChange={(change) => setOrder({ ...order, ...change })} />
       <SwitchField
         label={exportsTexts.onlyNew}

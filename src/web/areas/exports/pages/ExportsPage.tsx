@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -9,6 +9,10 @@ import { FIRST_OPTIONS } from "#web/areas/exports/parts/export-options.ts";
 import { ExportPreview } from "#web/areas/exports/parts/ExportPreview.tsx";
 import { findProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { ExportTabs } from "#web/areas/exports/parts/ExportTabs.tsx";
+import { openModal } from "#web/modals/modals.ts";
+import { to } from "#web/navigation/paths.ts";
+import type { ExportRun } from "#contract/exports/export-history.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
 import { periodOfExport, readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
@@ -107,34 +111,55 @@ function ExportWork({
   readonly settings: Settings;
 }) {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const [program, setProgram] = useState(() => findProgram(raw["program"]));
+  const navigate = useNavigate();
   const [order, setOrder] = useState<ExportOrder>(() => firstOrder(raw, settings));
   const { start, running, fault } = useExport(companyId);
   const submit = () => void start(order);
   const change = (next: Partial<ExportOrder>) => setOrder({ ...order, ...next });
-  const { from, to } = order;
+  const { from, to: end } = order;
   usePagePeriod({
-    days: { from, to },
+    days: { from, to: end },
     choose: (period) => change(periodOfExport(period, todayDate())),
   });
+  // An earlier export's choices in the form, for the items that came since.
+  const getNew = (run: ExportRun) => {
+    const { accounts: chosen, options, from: first, to: last } = run;
+    change({
+      accounts: chosen,
+      ...options,
+      program: null,
+      from: first as LocalDate,
+      to: last as LocalDate,
+      onlyNew: true,
+      markBooked: false,
+    });
+    void navigate({ to: to.exports() });
+    window.scrollTo({ top: 0 });
+  };
+  if (raw["view"] === "past") {
+    return (
+      <>
+        <ExportTabs shown="past" />
+        <ExportSchedules companyId={companyId} settings={settingsOf(order)} />
+        <ExportHistory companyId={companyId} onGetNew={getNew} />
+      </>
+    );
+  }
   return (
     <>
+      <ExportTabs shown="new" />
       <div className={styles["side"]}>
         <div className={styles["work"]}>
           <ExportForm
             order={order}
+            remembered={settings?.program ?? null}
             accounts={accounts}
             fault={fault}
             onChange={(next) => {
-              if (next.from || next.to) keepPeriod({ from: next.from ?? from, to: next.to ?? to });
+              if (next.from || next.to) keepPeriod({ from: next.from ?? from, to: next.to ?? end });
               change(next);
             }}
             onSubmit={submit}
-            program={program}
-            onProgram={(next) => {
-              setProgram(next);
-              if (next) change(next.options);
-            }}
           />
           <ExportPreview companyId={companyId} order={order} />
         </div>
@@ -144,25 +169,10 @@ function ExportWork({
           accounts={accounts}
           running={running}
           onSubmit={submit}
+          onSchedule={() => openModal("exportSchedule", { companyId, settings: settingsOf(order) })}
         />
       </div>
       <ExportJobs companyId={companyId} />
-      <ExportSchedules companyId={companyId} settings={settingsOf(order)} />
-      <ExportHistory
-        companyId={companyId}
-        onGetNew={(run) => {
-          const { accounts: chosen, options, from, to } = run;
-          change({
-            accounts: chosen,
-            ...options,
-            from: from as LocalDate,
-            to: to as LocalDate,
-            onlyNew: true,
-            markBooked: false,
-          });
-          window.scrollTo({ top: 0 });
-        }}
-      />
     </>
   );
 }
@@ -179,6 +189,7 @@ function firstOrder(raw: Readonly<Record<string, unknown>>, settings: Settings):
     ...(isOpen && period && periodOfExport(period, todayDate())),
   };
   const ticked = clientState().selectedBankAccounts;
+  const program = findProgram(raw["program"]);
   return {
     ...FIRST_OPTIONS,
     ...settings,
@@ -187,6 +198,6 @@ function firstOrder(raw: Readonly<Record<string, unknown>>, settings: Settings):
     onlyNew: settings?.onlyNew ?? false,
     markBooked: settings?.markBooked ?? false,
     accounts: ticked.length > 0 ? ticked : (settings?.accounts ?? []),
-    ...findProgram(raw["program"])?.options,
+    ...(program && { program: program.key, ...program.options }),
   };
 }

@@ -1,9 +1,12 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import type { ProgramKey } from "#contract/exports/accounting-programs.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { MOMENTS } from "./export-search.ts";
-import { FormatFields, ProgramField } from "./FormatFields.tsx";
+import { describeDetails } from "./describe-settings.ts";
+import { FormatFields } from "./FormatFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
+import { TargetField } from "./TargetField.tsx";
 import styles from "./exports.module.css";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -14,86 +17,99 @@ import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
 interface ExportFormProps {
   readonly order: ExportOrder;
+  /** The program of the person's last export of this company. */
+  readonly remembered: ProgramKey | null;
   readonly accounts: readonly Account[];
   readonly fault: string | undefined;
   readonly onChange: (change: Partial<ExportOrder>) => void;
   readonly onSubmit: () => void;
-  /** The chosen accounting program, where there is one. */
-  readonly program: AccountingProgram | undefined;
-  readonly onProgram: (program: AccountingProgram | undefined) => void;
 }
 
-/** The content, the format and the rows of an export. */
-export function ExportForm({
-  order,
-  accounts,
-  fault,
-  onChange,
-  onSubmit,
-  program,
-  onProgram,
-}: ExportFormProps) {
+/** Where the file goes, its days and accounts; everything else is folded. */
+export function ExportForm(props: ExportFormProps) {
+  const { order, remembered, accounts, fault, onChange, onSubmit } = props;
   return (
     <form
       noValidate
+      className={styles["work"]}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
       <Card className={styles["form"]}>
-        <h2>{words.what}</h2>
+        <h2>{words.target}</h2>
+        <TargetField order={order} remembered={remembered} onChange={onChange} />
+        <h2>{words.period}</h2>
         <PeriodFields order={order} fault={fault} onChange={onChange} />
-        <AccountFields order={order} accounts={accounts} onChange={onChange} />
-        <h2>{words.how}</h2>
-        <ProgramField program={program} onProgram={onProgram} />
-        <FormatFields order={order} onChange={onChange} />
-        <h2>{words.settings}</h2>
-        <div className={styles["two"]}>
-          <SelectField
-            label={words.arrived}
-            value={order.newSince ?? ""}
-            onChange={(value) => onChange({ newSince: MOMENTS.find((each) => each === value) })}
-            options={[
-              { value: "", label: words.anyArrival },
-              ...MOMENTS.map((value) => ({ value, label: words.arrivals[value] })),
-            ]}
-          />
-        </div>
         <SwitchField
           label={words.onlyNew}
           description={words.onlyNewHelp}
           checked={order.onlyNew}
           onChange={(onlyNew) => onChange({ onlyNew })}
         />
-        <div>
-          <p className={styles["fieldLabel"]}>{words.booked}</p>
-          <SegmentedControl
-            label={words.booked}
-            value={order.booked}
-            onChange={(booked) => onChange({ booked })}
-            segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
-              value,
-              label: words.bookedViews[value],
-            }))}
-          />
-          <p className={styles["help"]}>{words.bookedHelp}</p>
-        </div>
-        {canMark(order) && (
-          <SwitchField
-            label={words.markBooked}
-            description={words.markBookedHelp}
-            checked={order.markBooked}
-            onChange={(markBooked) => onChange({ markBooked })}
-          />
-        )}
+        <AccountFields order={order} accounts={accounts} onChange={onChange} />
+      </Card>
+      <Card className={styles["fold"]}>
+        <details>
+          <summary>
+            <Icon of={IconChevronRight} size={16} />
+            <strong>{words.settings}</strong>
+            <span className={styles["muted"]}>{describeDetails(order)}</span>
+          </summary>
+          <div className={styles["details"]}>
+            <FormatFields order={order} onChange={onChange} />
+            <RowFields order={order} onChange={onChange} />
+          </div>
+        </details>
       </Card>
     </form>
+  );
+}
+
+/** Which items the file has: by arrival and by mark; and whether it marks them. */
+function RowFields({ order, onChange }: Pick<ExportFormProps, "order" | "onChange">) {
+  return (
+    <>
+      <div className={styles["two"]}>
+        <SelectField
+          label={words.arrived}
+          value={order.newSince ?? ""}
+          onChange={(value) => onChange({ newSince: MOMENTS.find((each) => each === value) })}
+          options={[
+            { value: "", label: words.anyArrival },
+            ...MOMENTS.map((value) => ({ value, label: words.arrivals[value] })),
+          ]}
+        />
+      </div>
+      <div>
+        <p className={styles["fieldLabel"]}>{words.booked}</p>
+        <SegmentedControl
+          label={words.booked}
+          value={order.booked}
+          onChange={(booked) => onChange({ booked })}
+          segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+            value,
+            label: words.bookedViews[value],
+          }))}
+        />
+        <p className={styles["help"]}>{words.bookedHelp}</p>
+      </div>
+      {canMark(order) && (
+        <SwitchField
+          label={words.markBooked}
+          description={words.markBookedHelp}
+          checked={order.markBooked}
+          onChange={(markBooked) => onChange({ markBooked })}
+        />
+      )}
+    </>
   );
 }
 
@@ -126,12 +142,14 @@ function AccountFields({
     <fieldset className={styles["accounts"]}>
       <legend>{words.accounts}</legend>
       {groups.length > 1 && (
-        <CheckField
-          label={words.allAccounts(groups.length)}
-          checked={isWhole}
-          indeterminate={chosen.length > 0 && !isWhole}
-          onChange={() => choose(groups)}
-        />
+        <div className={styles["all"]}>
+          <CheckField
+            label={words.allAccounts(groups.length)}
+            checked={isWhole}
+            indeterminate={chosen.length > 0 && !isWhole}
+            onChange={() => choose(groups)}
+          />
+        </div>
       )}
       {groups.map((sources) => {
         const [account] = sources;

@@ -15,9 +15,10 @@ export function ExportPreview({
   readonly order: ExportOrder;
 }) {
   const query = useExportPreview(companyId, order);
+  const isTable = order.format === "xlsx" || order.format === "pdf";
   return (
     <Card className={styles["preview"]}>
-      <h2>{words.preview}</h2>
+      <h2>{isTable ? words.previewTable : words.preview}</h2>
       <Content query={query} order={order} />
     </Card>
   );
@@ -42,7 +43,12 @@ function Content({
     );
   }
   return (
-    <div className={styles["previewTable"]} tabIndex={0} role="region" aria-label={words.preview}>
+    <div
+      className={styles["previewTable"]}
+      tabIndex={0}
+      role="region"
+      aria-label={words.previewTable}
+    >
       <table>
         <thead>
           <tr>

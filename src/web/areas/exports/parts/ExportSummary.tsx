@@ -1,4 +1,4 @@
-import { IconDownload } from "@tabler/icons-react";
+import { IconDownload, IconRepeat } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
@@ -11,6 +11,7 @@ import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts
 import { hasTooMany } from "#web/areas/exports/parts/export-options.ts";
 import { buildBody, canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import { schedulesTexts } from "#web/areas/exports/texts/schedules.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -30,6 +31,7 @@ interface ExportSummaryProps {
   readonly companyId: string;
   readonly running: boolean;
   readonly onSubmit: () => void;
+  readonly onSchedule: () => void;
   /** The accounts of the company, as the certificate of the days names them. */
   readonly accounts: readonly BankAccount[];
 }
@@ -55,6 +57,7 @@ export function ExportSummary({
   companyId,
   running,
   onSubmit,
+  onSchedule,
   accounts,
 }: ExportSummaryProps) {
   const { data } = useExportPreview(companyId, order);
@@ -98,6 +101,14 @@ export function ExportSummary({
           onClick={onSubmit}
         >
           {words.submit}
+        </Button>
+        <Button
+          fullWidth
+          variant="ghost"
+          icon={<Icon of={IconRepeat} size={16} />}
+          onClick={onSchedule}
+        >
+          {schedulesTexts.add}
         </Button>
       </Card>
       {data && data.transactionCount > 0 && <BalanceNotes balances={data.balances} />}

@@ -10,18 +10,21 @@ export function ExportsSkeleton() {
   return (
     <SkeletonPage className={styles["side"]}>
       <Card className={styles["form"]}>
-        <h2>{words.what}</h2>
-        <div className={styles["two"]}>
-          <Field label={words.from} />
-          <Field label={words.to} />
+        <h2>{words.target}</h2>
+        <div className={styles["targets"]}>
+          {Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} height={64} />
+          ))}
         </div>
+        <h2>{words.period}</h2>
         <div className={styles["presets"]}>
-          <Skeleton width="88px" height={28} />
-          <Skeleton width="96px" height={28} />
-          <Skeleton width="104px" height={28} />
+          <Skeleton width="116px" height={36} />
+          <Skeleton width="184px" height={36} />
+          <Skeleton width="132px" height={36} />
+          <Skeleton width="132px" height={36} />
         </div>
         <div className={styles["accounts"]}>
-          <b className={styles["fieldLabel"]}>{words.accounts}</b>
+          <h2>{words.accounts}</h2>
           {ACCOUNTS.map((width) => (
             <div key={width}>
               <SkeletonLine width={width} />
@@ -29,13 +32,6 @@ export function ExportsSkeleton() {
             </div>
           ))}
         </div>
-        <h2>{words.how}</h2>
-        <div className={styles["two"]}>
-          <Skeleton height={64} />
-          <Skeleton height={64} />
-        </div>
-        <h2>{words.settings}</h2>
-        <Skeleton width="260px" height={32} />
       </Card>
       <Card className={styles["summary"]}>
         <h2>{words.summary}</h2>
@@ -50,16 +46,5 @@ export function ExportsSkeleton() {
         <Skeleton height={36} />
       </Card>
     </SkeletonPage>
-  );
-}
-
-function Field({ label }: { readonly label: string }) {
-  return (
-    <div>
-      <b className={styles["fieldLabel"]}>{label}</b>
-      <div className={styles["fieldBox"]}>
-        <Skeleton width="92px" />
-      </div>
-    </div>
   );
 }

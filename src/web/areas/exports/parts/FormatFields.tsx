@@ -3,22 +3,10 @@ import {
   CARDS_WITH_ITEMS,
   CARDS_WITH_NOTES,
   cardOf,
-  chooseCard,
-  FORMAT_CARDS,
 } from "#web/areas/exports/parts/export-options.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
-import {
-  ACCOUNTING_PROGRAMS,
-  type AccountingProgram,
-  findProgram,
-} from "#web/areas/supported-banks/accounting-programs.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/navigation/paths.ts";
-import { FormatWords } from "#web/shell/FormatWords.tsx";
-import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
-import { Tag } from "#web/ui/marks/Tag.tsx";
 import styles from "./exports.module.css";
 
 interface FormatFieldsProps {
@@ -26,23 +14,11 @@ interface FormatFieldsProps {
   readonly onChange: (change: Partial<ExportOptions>) => void;
 }
 
-/** The format, and the options that it has. */
+/** The options that the chosen format has. */
 export function FormatFields({ order, onChange }: FormatFieldsProps) {
   const card = cardOf(order.format);
   return (
     <>
-      <OptionCards
-        label={words.formatLabel}
-        className={styles["two"]}
-        value={card}
-        onChange={(next) => onChange(chooseCard(next))}
-        options={FORMAT_CARDS.map((value) => ({
-          value,
-          ...words.formats[value],
-          ...(value === "camt053" && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
-        }))}
-      />
-      <FormatWords />
       {card === "camt053" && (
         <div className={styles["two"]}>
           <Choice
@@ -92,33 +68,6 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
         />
       )}
     </>
-  );
-}
-
-/** The program that reads the file: it sets the format. */
-export function ProgramField({
-  program,
-  onProgram,
-}: {
-  readonly program: AccountingProgram | undefined;
-  readonly onProgram: (program: AccountingProgram | undefined) => void;
-}) {
-  return (
-    <div>
-      <SelectField
-        label={words.program}
-        optional
-        value={program?.key ?? ""}
-        onChange={(key) => onProgram(findProgram(key))}
-        options={[
-          { value: "", label: words.noProgram },
-          ...ACCOUNTING_PROGRAMS.map(({ key, name }) => ({ value: key, label: name })),
-        ]}
-      />
-      <p className={styles["help"]}>
-        {words.programHelp} <AppLink to={to.accountingPrograms()}>{words.allPrograms}</AppLink>
-      </p>
-    </div>
   );
 }
 

@@ -1,10 +1,17 @@
 /** The choices of the form out of the contract's options: one card may stand for two formats. */
+import type { ProgramKey } from "#contract/exports/accounting-programs.ts";
 import type { ExportFormat, ExportOptions } from "#contract/exports/export-options.ts";
 import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 
-/** The options to begin with. */
-export const FIRST_OPTIONS: ExportOptions = {
+/** The options of a file, and the program that reads it, where one was chosen by name. */
+export interface ExportChoices extends ExportOptions {
+  readonly program: ProgramKey | null;
+}
+
+/** The choices to begin with. */
+export const FIRST_OPTIONS: ExportChoices = {
+  program: null,
   format: "xlsx",
   encoding: "utf-8",
   separator: "semicolon",

@@ -6,10 +6,10 @@ import { periodOfExport, readExportSearch } from "./export-search.ts";
 const today = "2026-11-21" as LocalDate;
 
 describe("the export's address", () => {
-  it("begins with this month", () => {
+  it("begins with the previous month", () => {
     expect(readExportSearch({}, today)).toEqual({
-      from: "2026-11-01",
-      to: today,
+      from: "2026-10-01",
+      to: "2026-10-31",
       booked: "ALL",
       onlyNew: false,
     });
@@ -27,14 +27,14 @@ describe("the export's address", () => {
   });
 });
 
-it("an export takes the chosen period, without days that are still to come", () => {
+it("an export takes the chosen period, until yesterday where it still runs", () => {
   const period = (from?: string, to?: string) =>
     periodOfExport({ ...(from && { from }), ...(to && { to }) }, today);
   expect(period("2026-10-01", "2026-10-31")).toEqual({ from: "2026-10-01", to: "2026-10-31" });
-  expect(period("2026-11-01", "2026-11-30")).toEqual({ from: "2026-11-01", to: today });
+  expect(period("2026-11-01", "2026-11-30")).toEqual({ from: "2026-11-01", to: "2026-11-20" });
   expect(period("2026-12-01", "2026-12-31")).toEqual({ from: "2026-12-01", to: "2026-12-31" });
-  expect(period("2026-10-01")).toEqual({ from: "2026-10-01", to: today });
-  expect(periodOfExport(null, today)).toEqual({ from: "2016-11-14", to: today });
+  expect(period("2026-10-01")).toEqual({ from: "2026-10-01", to: "2026-11-20" });
+  expect(periodOfExport(null, today)).toEqual({ from: "2016-11-14", to: "2026-11-20" });
 });
 
 it("an export without items names what narrows it, and claims nothing else of the days", () => {

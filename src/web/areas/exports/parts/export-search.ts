@@ -1,5 +1,6 @@
 /** The address of the exports page: the viewer opens it with its own filter. */
 import { presetPeriod, type Period } from "#web/time/periods.ts";
+import { withoutToday } from "./export-periods.ts";
 import { EXPORT_DAYS_MAX } from "#contract/exports/export-limits.ts";
 import type { NewSince } from "#contract/transactions/arrivals.ts";
 import { addDays, parseLocalDate, type LocalDate } from "#values/local-date.ts";
@@ -16,8 +17,8 @@ export interface ExportChoice extends Period {
 }
 
 /**
- * The days and the booked view to begin with; without any, this month. An open end is closed with
- * today.
+ * The days and the booked view to begin with; without any, the previous month. An open end is
+ * closed with today.
  */
 export function readExportSearch(
   raw: Readonly<Record<string, unknown>>,
@@ -27,7 +28,7 @@ export function readExportSearch(
   const to = day(raw["to"]);
   const booked = raw["booked"] === "BOOKED" || raw["booked"] === "UNBOOKED" ? raw["booked"] : "ALL";
   const newSince = MOMENTS.find((each) => each === raw["newSince"]);
-  const period = presetPeriod("thisMonth", today);
+  const period = presetPeriod("previousMonth", today);
   if (!from && !to) {
     // What is new may be dated long ago: without days of its own the file takes all that can be.
     const days = newSince ? { from: addDays(today, 1 - EXPORT_DAYS_MAX), to: today } : period;
@@ -44,8 +45,8 @@ export function readExportSearch(
 }
 
 /**
- * The days of a chosen period: without one all that an export can have, and none after today, as a
- * month that still runs has no more.
+ * The days of a chosen period: without one all that an export can have. A period that still runs
+ * ends yesterday: today may have more.
  */
 export function periodOfExport(
   period: { readonly from?: string; readonly to?: string } | null,
@@ -53,7 +54,7 @@ export function periodOfExport(
 ): Period {
   const from = day(period?.from) ?? addDays(today, 1 - EXPORT_DAYS_MAX);
   const to = day(period?.to) ?? today;
-  return { from, to: to > today && from <= today ? today : to };
+  return withoutToday({ from, to: to > today && from <= today ? today : to }, today);
 }
 
 function day(value: unknown): LocalDate | undefined {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ExportOptions } from "#contract/exports/export-options.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { startDownload } from "#web/api/start-download.ts";
+import type { ExportChoices } from "#web/areas/exports/parts/export-options.ts";
 import type { BookedChoice } from "#web/areas/exports/parts/export-search.ts";
 import type { Period } from "#web/time/periods.ts";
 
 /** How often the page asks for the state of files that are being made. */
 const LOOK_MS = 1_500;
 
-export interface ClientOrder extends Period, ExportOptions {
+export interface ClientOrder extends Period, ExportChoices {
   readonly booked: BookedChoice;
   readonly onlyNew: boolean;
 }
@@ -41,7 +41,7 @@ const isUnderWay = (state: State | undefined): boolean =>
 export function useClientExport({ ids, accountIds }: Companies) {
   const create = useMutation<Asked, ApiError, ClientOrder>({
     meta: { invalidates: ["File"] },
-    mutationFn: ({ from, to, ...options }) =>
+    mutationFn: ({ from, to, program: _, ...options }) =>
       callApi("clientExportCreate", {
         body: {
           ...namesOf(ids),

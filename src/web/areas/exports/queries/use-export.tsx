@@ -8,7 +8,7 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { linkStateQuery } from "#web/areas/bank-accounts/link-state-query.ts";
 import { confirmAction } from "#web/modals/modals.ts";
-import { describeEmpty } from "#web/areas/exports/parts/export-options.ts";
+import { describeEmpty, type ExportChoices } from "#web/areas/exports/parts/export-options.ts";
 import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { linkStateTexts } from "#web/areas/bank-accounts/texts/link-state.ts";
@@ -17,7 +17,7 @@ import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { todayDate } from "#web/time/now.ts";
 
-export interface ExportOrder extends ExportChoice, ExportOptions {
+export interface ExportOrder extends ExportChoice, ExportChoices {
   /** Empty = all accounts of the company. */
   readonly accounts: readonly BankAccountRef[];
   /** The items are marked as booked with the end of the export. */
@@ -38,6 +38,7 @@ export function settingsOf(order: ExportOrder) {
     onlyNew: order.onlyNew,
     markBooked: order.markBooked,
     accounts: [...order.accounts],
+    program: order.program,
   };
 }
 

@@ -4,9 +4,24 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 export const exportsTexts = {
   title: "Exportok",
   purpose: "Tranzakciók letöltése könyvelőprogramba vagy táblázatba.",
-  what: "1. Tételek",
-  how: "2. Formátum",
-  settings: "3. Beállítások",
+  views: {
+    label: "Exportok nézetei",
+    new: "Új export",
+    past: "Korábbiak és ütemezett",
+  },
+  target: "Hová kerül?",
+  lastChosen: "Legutóbb ezt választotta",
+  otherTarget: (programs: number, formats: number) => ({
+    title: "Más program vagy formátum",
+    description: `${formatCount(programs)} program és ${formatCount(formats)} formátum`,
+  }),
+  period: "Melyik időszak?",
+  untilYesterday: (period: string) => `${period}, tegnapig`,
+  quarter: (year: string, quarter: number) => `${year}. ${quarter}. negyedév`,
+  otherPeriod: "Más időszak",
+  settings: "Részletek",
+  noItems: "elszámolások bontása nélkül",
+  bothBooked: "könyvelt és nem könyvelt",
   from: "Ettől",
   to: "Eddig",
   pickDate: "Naptár megnyitása",
@@ -14,15 +29,12 @@ export const exportsTexts = {
   orderWrong: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
   rangeWrong: "Az időszak túl hosszú: legfeljebb tíz év tölthető le egyszerre.",
   presets: {
-    thisMonth: "Ez a hónap",
-    previousMonth: "Előző hónap",
     quarter: "Ez a negyedév",
-    previousQuarter: "Előző negyedév",
     thisYear: "Ez az év",
     previousYear: "Előző év",
     last30Days: "Elmúlt 30 nap",
   },
-  accounts: "Bankszámla",
+  accounts: "Melyik bankszámlák?",
   /** One account may have several sources, each with a line of its own. */
   allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
   sources: (count: number) => `${formatCount(count)} forrás, minden tétel egyszer`,
@@ -30,12 +42,11 @@ export const exportsTexts = {
   formats: {
     camt053: { title: "Bankkivonat XML", description: "CAMT.053, könyvelőprogramba" },
     mt940: { title: "MT940", description: "Régebbi könyvelő- és vállalatirányítási rendszerekbe" },
-    xlsx: { title: "Excel-táblázat", description: "XLSX, szűrhető és összegezhető" },
+    xlsx: { title: "Excel-táblázat", description: "Szűréshez, összegzéshez" },
     csv: { title: "CSV-fájl", description: "Könyvelőprogramba, választható oszlopokkal" },
     pdf: { title: "PDF nyomtatáshoz", description: "Számlatörténet, legfeljebb 10\u00a0000 tétel" },
     json: { title: "JSON-fájl", description: "Saját programhoz" },
   },
-  recommended: "Ajánlott",
   program: "Könyvelőprogram",
   noProgram: "Nincs a listán, vagy magam választok formátumot",
   programHelp: "A formátum és a beállításai a programhoz igazodnak.",
@@ -107,7 +118,9 @@ export const exportsTexts = {
   inCurrency: (word: string, currency: string) =>
     currency === "HUF" ? word : `${word}, ${currency}`,
   unknown: "–",
+  /** A text is shown as it begins; a table as its first rows. */
   preview: "Így kezdődik a fájl",
+  previewTable: "A fájl első tételei",
   empty: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
   /** Settings leave nothing; whether the days have items at all is not known. */
   emptyBy: (settings: readonly string[]) =>

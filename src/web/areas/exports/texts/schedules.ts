@@ -4,7 +4,7 @@ export const schedulesTexts = {
   title: "Rendszeres exportok",
   label: "Rendszeres exportok",
   purpose:
-    "Naponta, hetente vagy havonta magától elkészül a fájl, a fenti számlákkal és formátumban.",
+    "Naponta, hetente vagy havonta magától elkészül a fájl, az „Új export” lapon választott számlákkal és formátumban.",
   add: "Ütemezés beállítása",
   failedToLoad: "A rendszeres exportok most nem tölthetők be",
   empty: "Még nincs rendszeres export ennél a cégnél.",

@@ -1,7 +1,5 @@
-import type {
-  AccountingProgram,
-  ProgramKey,
-} from "#web/areas/supported-banks/accounting-programs.ts";
+import type { ProgramKey } from "#contract/exports/accounting-programs.ts";
+import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import type { SupportState } from "#web/areas/supported-banks/supported-list.ts";
 
 const OWN_TABLE = "A program banki vagy táblázatos beolvasása";

@@ -1,4 +1,4 @@
-import type { ProgramKey } from "#web/areas/supported-banks/accounting-programs.ts";
+import type { ProgramKey } from "#contract/exports/accounting-programs.ts";
 
 /** Names of accounting programs and of their vendors. */
 export const programNames: Readonly<Record<ProgramKey, readonly [name: string, vendor: string]>> = {
