@@ -1,4 +1,5 @@
 /** Answers that come late, or never: nobody is led away, and no page claims what it cannot know. */
+import { addDays } from "#values/local-date.ts";
 import { describe, expect, it } from "vitest";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import type { Amount } from "#values/money.ts";
@@ -68,12 +69,13 @@ describe("an answer that comes late", () => {
 
   it("to another period leaves no figures of the last one above it", async () => {
     const owner = await makeAccount(["Kivitt Kft."]);
-    await upload(owner, 0, buildStatement({ name: "a.sta", rows: 3 }));
+    const lastDay = addDays(today(), -1);
+    await upload(owner, 0, buildStatement({ name: "a.sta", rows: 3, lastDay }));
     const page = await openWindow();
     await comeBack(page, owner, "/exports");
     const figure = descriptionOf(page.getByText("Tranzakció", { exact: true }));
     await page.getByRole("button", { name: "Más időszak" }).click();
-    await page.getByRole("button", { name: "Ez az év" }).click();
+    await page.getByRole("button", { name: "Elmúlt 30 nap" }).click();
     await expect.poll(() => figure.innerText()).toBe("3");
     const letGo = await holdCalls(page, /^\/v1\/exports\/preview$/);
     await page.getByRole("button", { name: "Előző év" }).click();

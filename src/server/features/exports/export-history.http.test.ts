@@ -281,7 +281,12 @@ describe("remembered choices", () => {
     const { company_id } = order;
     const path = `/export-settings?company_id=${company_id}`;
     expect((await call("GET", path)).body).toEqual({ settings: null });
-    const settings = { format: "mt940", encoding: "windows-1250", onlyNew: true };
+    const settings = {
+      format: "mt940",
+      encoding: "windows-1250",
+      onlyNew: true,
+      program: "revolution",
+    };
     await call("PUT", "/export-settings", { company_id, settings });
     await call("PUT", "/export-settings", {
       company_id,
@@ -291,6 +296,7 @@ describe("remembered choices", () => {
       format: "mt940",
       encoding: "windows-1250",
       onlyNew: false,
+      program: "revolution",
       accounts: [],
     });
     const owner = await buildSession(app.db, company.ownerId);
