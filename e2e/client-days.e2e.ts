@@ -69,6 +69,7 @@ async function openOffice(): Promise<{ readonly owner: Account; readonly page: P
   await page.goto(await waitForLinkTo(email, /bankaccounts|companies/));
   await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
   await page.getByRole("link", { name: /^Ügyfeleim/ }).click();
+  await page.getByText("Teendők", { exact: true }).click();
   await upload(owner, 0, statement(1, before, addDays(before, 21), 0));
   await upload(owner, 0, statement(2, last, yesterday, 78_000));
   await upload(owner, 1, statement(1, before, beforeEnd, 0, KH_ACCOUNT));
@@ -131,7 +132,7 @@ it("says which days of a client are not proven, asks for them, and calls him fin
   await upload(owner, 1, statement(2, last, yesterday, 1_000, KH_ACCOUNT));
   await page.getByText(/^Az időszak teljes/).waitFor(wait);
   await seeNot(page.getByText(SUM));
-  await page.goto("/");
+  await page.goto("/?view=needs");
   await rowOf(page, LATE)
     .getByText(/hiányzik$/)
     .waitFor({ state: "hidden", ...wait });

@@ -140,6 +140,27 @@ export const CLAIMS: readonly Claim[] = [
       ],
     ],
   },
+  // The lamps of a month.
+  {
+    says: {
+      [`${AREAS}/months/texts/months.ts`]: [
+        "Minden számla minden napja igazolt",
+        "Minden nap igazolt, és nincs eldöntetlen tétel",
+        "Akkor adható ki, ha minden nap igazolt",
+      ],
+    },
+    rests: [`${FEATURES}/months/decide-month.ts`, "decideMonth"],
+    shown: [
+      [
+        `${FEATURES}/months/months.http.test.ts`,
+        "goes from its first statement to the last lamp, and each act lights its own",
+      ],
+      [
+        `${FEATURES}/months/months.http.test.ts`,
+        "puts out the lamps that it concerns, and no other month's",
+      ],
+    ],
+  },
   // The days that the list of clients, reminders and exports speak of.
   {
     says: {

@@ -50,6 +50,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/statistics", title: "Kimutatások" },
   { path: "/changed-items", title: "Módosult könyvelt tételek" },
   { path: "/completeness", title: "Teljesség" },
+  { path: "/month", title: "A hónap" },
   { path: "/audit-log", title: "Eseménynapló" },
   { path: "/payments", title: "Fizetések és számlák" },
   { path: "/bankcard-settings", title: "Bankkártya beállítások" },

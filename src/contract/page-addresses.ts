@@ -48,6 +48,7 @@ export const PAGE_ADDRESSES = [
   "/statistics",
   "/changed-items",
   "/completeness",
+  "/month",
   "/audit-log",
   "/payments",
   "/tamogatott-bankok",

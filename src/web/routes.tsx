@@ -8,6 +8,7 @@ import { bankConsentsPages } from "#web/areas/bank-consents/area-routes.ts";
 import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { completenessPages } from "#web/areas/completeness/area-routes.ts";
+import { monthsPages } from "#web/areas/months/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { consultationPages } from "#web/areas/consultation/area-routes.ts";
 import { developersPages } from "#web/areas/developers/area-routes.ts";
@@ -73,6 +74,7 @@ const pages: readonly PageDeclaration[] = [
   ...billingPages,
   ...collectionsPages,
   ...completenessPages,
+  ...monthsPages,
   ...companiesPages,
   ...consultationPages,
   ...developersPages,

@@ -7,7 +7,7 @@ import { UNPROVEN_REASONS } from "./day-states.ts";
 /** Runs that an answer names; the others are counted. */
 export const OPEN_RUNS_TOLD = 4;
 
-const accountSchema = z.object({
+export const namedAccountSchema = z.object({
   /** One of its origins: the account in addresses and questions. */
   accountId: idSchema,
   accountNr: z.string(),
@@ -18,7 +18,7 @@ const accountSchema = z.object({
 
 const openRunSchema = dayRunSchema
   .pick({ from: true, to: true, difference: true, numbers: true })
-  .extend({ reason: z.enum(UNPROVEN_REASONS), ...accountSchema.shape });
+  .extend({ reason: z.enum(UNPROVEN_REASONS), ...namedAccountSchema.shape });
 export type OpenRun = z.infer<typeof openRunSchema>;
 
 /**
@@ -35,7 +35,7 @@ export const openDaysSchema = z.object({
   /** Runs that are not told. */
   moreRuns: z.number().int(),
   /** Accounts of which nothing is known at all; within a period they have a run. */
-  empty: z.array(accountSchema),
+  empty: z.array(namedAccountSchema),
   /** Accounts whose days wait to be decided anew: what is said of them is of before. */
   deciding: z.number().int(),
   /** Something is known of each account that is in use up to this day; null without any data. */

@@ -1,6 +1,6 @@
 /** A company's month as an object: lamps that are computed from the books, never ticked. */
 import { z } from "zod";
-import { openDaysSchema } from "#contract/completeness/open-days.ts";
+import { namedAccountSchema, openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, instantSchema, idSchema } from "#contract/fields.ts";
 import { DEADLINE_KINDS } from "#values/deadline-kinds.ts";
@@ -91,7 +91,7 @@ export const monthGet = endpoint({
     deadlines: z.array(deadlineSchema),
     client: clientMonthSchema,
     /** Accounts that were in use in the month: what a certificate of it names. */
-    accountIds: z.array(idSchema),
+    inUse: z.array(namedAccountSchema),
     /** The newest certificates that name days of the month. */
     certificates: z.array(
       z.object({ _id: idSchema, code: z.string(), madeAt: instantSchema, holds: z.boolean() }),

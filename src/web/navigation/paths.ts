@@ -48,6 +48,7 @@ export const to = {
   clientTransactions: () => "/client-transactions",
   changedItems: () => "/changed-items",
   completeness: () => "/completeness",
+  month: () => "/month",
   auditLog: () => "/audit-log",
   payments: pagePaths.payments,
 } as const;

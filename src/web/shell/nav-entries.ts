@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconCalendarCheck,
+  IconCalendarMonth,
   IconChartBar,
   IconCreditCard,
   IconDownload,
@@ -63,6 +64,7 @@ export const railEntries: readonly NavEntry[] = [
     also: [to.home(), to.newCompany(), to.companyEdit()],
     count: "companies",
   },
+  { label: nav.month, path: to.month(), icon: IconCalendarMonth, roles: BOTH, group: "daily" },
   {
     label: nav.transactions,
     path: to.transactionViewer(),

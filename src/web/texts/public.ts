@@ -32,6 +32,7 @@ export const pageTitles = {
   receivedMails: "Beérkezett levelek",
   statistics: "Kimutatások",
   completeness: "Teljesség",
+  month: "A hónap",
   clientTransactions: "Több cég tételei",
   changedItems: "Módosult könyvelt tételek",
   auditLog: "Eseménynapló",

@@ -26,6 +26,7 @@ export const shellTexts = {
     files: "Feltöltések",
     settlements: "Elszámolások",
     completeness: "Teljesség",
+    month: "A hónap",
     statistics: "Kimutatások",
     exports: "Exportok",
     accountants: "Könyvelők",

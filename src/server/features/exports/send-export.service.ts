@@ -59,4 +59,6 @@ async function* streamWatched(
     await check();
     yield bytes;
   }
+  // The month says what was exported.
+  if (isNew) await deps.events.publish("Company", order.access.companyId);
 }

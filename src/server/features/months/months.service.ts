@@ -78,7 +78,13 @@ export async function readClientMonth(
     over: asked.over,
     deadlines: await readDeadlines(deps, month),
     client: presentMonth(found.name, isOwner(role), found.facts, asked),
-    accountIds: found.facts.needed.map(({ accountId }) => accountId),
+    inUse: found.facts.needed.map(({ accountId, accountNr, currency, bankName, displayName }) => ({
+      accountId,
+      accountNr,
+      currency,
+      bankName,
+      displayName,
+    })),
     certificates: found.facts.coverings.map(({ id, code, madeAt, holds }) => ({
       _id: id,
       code,

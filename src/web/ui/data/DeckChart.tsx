@@ -9,10 +9,12 @@ interface DeckChartProps {
    * The picture in words, for those who do not see it; the sums belong in words below the chart.
    */
   readonly label?: string;
+  /** Days that are not whole: their place is marked. */
+  readonly isMissing?: (date: string) => boolean;
 }
 
 /** Daily credits and debits on the bridge's deck. */
-export function DeckChart({ days, label }: DeckChartProps) {
+export function DeckChart({ days, label, isMissing }: DeckChartProps) {
   return (
     <svg
       className={blocks["deck"]}
@@ -22,6 +24,19 @@ export function DeckChart({ days, label }: DeckChartProps) {
       role="img"
       aria-label={label ?? uiWords().daily}
     >
+      {isMissing &&
+        days.map(({ date }, index) =>
+          isMissing(date) ? (
+            <rect
+              key={date}
+              className={blocks["deckMissing"]}
+              x={(index * DECK_WIDTH) / days.length}
+              y={0}
+              width={DECK_WIDTH / days.length}
+              height={DECK_HEIGHT}
+            />
+          ) : null,
+        )}
       {deckBars(days).map((bar) => (
         <rect
           key={`${bar.date}-${bar.side}`}

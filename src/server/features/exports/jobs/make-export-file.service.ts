@@ -93,6 +93,7 @@ export async function makeExportFile(
       store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),
     );
     await deps.events.publish("File", companyId);
+    await deps.events.publish("Company", companyId);
     await deliverAll(deps, letters);
   } catch (error) {
     if (error instanceof ExportCancelled) return;

@@ -68,6 +68,7 @@ export async function makeScheduledFile(
   if (run === undefined) return;
   try {
     await deliverAll(deps, await makeFile(deps, run, signal));
+    await deps.events.publish("Company", data.companyId);
   } catch (error) {
     if (error instanceof ExportCancelled) return;
     if (error instanceof RunStopped) throw error;

@@ -4,20 +4,26 @@ import { useMemo, useRef, type RefObject } from "react";
 import { sortByNeed, type NeedyClient } from "#web/areas/companies/parts/client-needs.ts";
 import {
   applyClientView,
+  CLIENT_PAGES,
   CLIENT_SORTS,
   isShown,
   readClientView,
+  type ClientPage,
   type ClientShow,
   type ClientSort,
   type ClientView,
 } from "#web/areas/companies/parts/client-view.ts";
+import { MonthBoard } from "#web/areas/companies/parts/board/MonthBoard.tsx";
 import { ClientList } from "#web/areas/companies/parts/ClientList.tsx";
 import { ClientQueues } from "#web/areas/companies/parts/ClientQueues.tsx";
 import styles from "#web/areas/companies/parts/clients.module.css";
+import { boardTexts } from "#web/areas/companies/texts/board.ts";
 import { claimTexts } from "#web/areas/companies/texts/claims.ts";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
 import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
+import { boardQuery } from "#web/areas/months/month-queries.ts";
+import { useMonth } from "#web/areas/months/use-month.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -33,6 +39,7 @@ import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatMonth } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
@@ -48,12 +55,34 @@ export function ClientsPage() {
   const searchBox = useRef<HTMLInputElement>(null);
   const opener = useOpenClient();
   const next = useNextClient();
+  const isMonth = view.page === "month" && sorted?.length !== 0;
   return (
     <>
       <PageHeader
         title={companiesTexts.title.accountant}
-        purpose={sorted?.length ? words.purpose : companiesTexts.purpose.accountant}
-        actions={sorted && sorted.length > 0 && <HeadButtons next={next} />}
+        purpose={
+          isMonth ? (
+            <BoardPurpose />
+          ) : sorted?.length ? (
+            words.purpose
+          ) : (
+            companiesTexts.purpose.accountant
+          )
+        }
+        actions={
+          sorted &&
+          sorted.length > 0 && (
+            <>
+              <SegmentedControl<ClientPage>
+                label={boardTexts.views.label}
+                value={view.page}
+                onChange={(page) => change({ page })}
+                segments={CLIENT_PAGES.map((value) => ({ value, label: boardTexts.views[value] }))}
+              />
+              <HeadButtons next={next} />
+            </>
+          )
+        }
       />
       {query.isError && !companies && (
         <QueryError
@@ -68,7 +97,10 @@ export function ClientsPage() {
           {companiesTexts.empty.accountant.message}
         </EmptyState>
       )}
-      {sorted && sorted.length > 1 && (
+      {isMonth && sorted && (
+        <MonthBoard next={next} ask={sorted.length > 1 && <AskAccess small />} />
+      )}
+      {!isMonth && sorted && sorted.length > 1 && (
         <>
           <RailSlot>
             <ClientQueues clients={sorted} show={view.show} />
@@ -82,10 +114,10 @@ export function ClientsPage() {
           />
         </>
       )}
-      {sorted && shown?.length === 0 && sorted.length > 0 && (
+      {!isMonth && sorted && shown?.length === 0 && sorted.length > 0 && (
         <NothingShown view={view} change={change} />
       )}
-      {shown && shown.length > 0 && (
+      {!isMonth && shown && shown.length > 0 && (
         <ClientList
           clients={shown}
           sort={view.sort}
@@ -97,6 +129,16 @@ export function ClientsPage() {
       )}
     </>
   );
+}
+
+/** How many clients are ready in the month. */
+function BoardPurpose() {
+  const month = useMonth();
+  const { data } = useQuery(boardQuery(month));
+  const name = formatMonth(`${month}-01`);
+  if (data === undefined) return <>{name}</>;
+  const ready = data.clients.filter(({ turn }) => turn === "ready").length;
+  return <>{boardTexts.purpose(name, data.clients.length, ready)}</>;
 }
 
 function HeadButtons({ next }: { readonly next: ReturnType<typeof useNextClient> }) {
@@ -197,10 +239,11 @@ function useClientView() {
   const navigate = useNavigate();
   const view = useMemo(() => readClientView(fields), [fields]);
   const change = (next: Partial<ClientView>) => {
-    const { search, sort, show } = { ...view, ...next };
+    const { page, search, sort, show } = { ...view, ...next };
     void navigate({
       to: ".",
       search: {
+        view: page === "month" ? undefined : page,
         q: search || undefined,
         sort: sort === "need" ? undefined : sort,
         show: show === "all" ? undefined : show,

@@ -109,8 +109,12 @@ it("clients stand under the heads of their groups in the order of needs only", (
 });
 
 it("an address of unknown words shows all clients by need", () => {
-  expect(readClientView({ q: 5, sort: "x", show: "y" })).toEqual(all);
-  expect(readClientView({ q: "kft", sort: "data", show: "files" })).toEqual({
+  expect(readClientView({ view: 1, q: 5, sort: "x", show: "y" })).toEqual({
+    page: "month",
+    ...all,
+  });
+  expect(readClientView({ view: "needs", q: "kft", sort: "data", show: "files" })).toEqual({
+    page: "needs",
     search: "kft",
     sort: "data",
     show: "files",

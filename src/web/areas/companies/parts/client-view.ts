@@ -10,6 +10,10 @@ import {
   type NeedyClient,
 } from "./client-needs.ts";
 
+/** The board of the chosen month, or what each client needs of all months. */
+export const CLIENT_PAGES = ["month", "needs"] as const;
+export type ClientPage = (typeof CLIENT_PAGES)[number];
+
 export const CLIENT_SORTS = ["need", "name", "unbooked", "data"] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
@@ -30,6 +34,7 @@ const CLIENT_SHOWS = ["all", "needy", "new", ...CLIENT_GROUPS, ...REASON_NAMES] 
 export type ClientShow = (typeof CLIENT_SHOWS)[number];
 
 export interface ClientView {
+  readonly page: ClientPage;
   readonly search: string;
   readonly sort: ClientSort;
   readonly show: ClientShow;
@@ -38,6 +43,7 @@ export interface ClientView {
 /** The view of an address; what it does not know is left out. */
 export function readClientView(fields: Readonly<Record<string, unknown>>): ClientView {
   return {
+    page: CLIENT_PAGES.find((each) => each === fields["view"]) ?? "month",
     search: typeof fields["q"] === "string" ? fields["q"] : "",
     sort: CLIENT_SORTS.find((each) => each === fields["sort"]) ?? "need",
     show: CLIENT_SHOWS.find((each) => each === fields["show"]) ?? "all",
@@ -60,7 +66,7 @@ export function isShown(client: NeedyClient<ClientFacts>, show: ClientShow): boo
 /** The clients that the view shows, in its order; `sorted` comes in the order of needs. */
 export function applyClientView<Row extends Searched>(
   sorted: Shown<Row>,
-  { search, sort, show }: ClientView,
+  { search, sort, show }: Omit<ClientView, "page">,
 ): Shown<Row> {
   const found = new Set(
     filterCompanies(

@@ -53,7 +53,7 @@ export function useCertificate(onDone?: () => void) {
     onError: tellNotHad(words.downloadFailed),
   });
   const make = useApiMutation("certificateCreate", {
-    invalidates: ["BankAccount"],
+    invalidates: ["BankAccount", "Company"],
     onError: tellFailure(words.createFailed),
   });
   return {

@@ -56,7 +56,7 @@ const FIFTY: readonly (readonly [text: string, director: string, accountant: str
   ["levelek kikapcsolása", to.profile(), to.profile()],
   ["e-mail-cím futár", to.receivedMails(), to.receivedMails()],
   ["ütemezett", to.exports(), to.exports()],
-  ["hó végi zárás", to.completeness(), to.completeness()],
+  ["hó végi zárás", to.month(), to.month()],
   ["számlaszám", to.bankAccounts(), to.bankAccounts()],
   ["újdonság", to.entrepreneurNotices(), to.accountantNotices()],
 ];

@@ -20,7 +20,9 @@ export const pageWords: Readonly<Record<string, string>> = {
   [to.posCollections()]:
     "kártya bankkártyás POS terminál SimplePay Barion Stripe PayPal Adyen SumUp Teya Worldline fizetések jutalék késés",
   [to.completeness()]:
-    "hiányzó hiány hiányos napok teljes igazolás teljességi igazolás letöltése ellenőrzés lefedettség kivonat hiányzik hó végi zárás",
+    "hiányzó hiány hiányos napok teljes igazolás teljességi igazolás letöltése ellenőrzés lefedettség kivonat hiányzik",
+  [to.month()]:
+    "hó végi zárás hónap lezárása havi zárás lámpák áfához kész határidő áfabevallás mi hiányzik következő lépés",
   [to.statistics()]:
     "statisztika grafikon diagram bevétel kiadás havi összesítő cash flow pénzforgalom partnerek nyomtatás",
   [to.exports()]:

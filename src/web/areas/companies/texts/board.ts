@@ -1,0 +1,17 @@
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+export const boardTexts = {
+  /** The chosen month in the purpose of the page: `Október: 62 ügyfélből 11 kész.` */
+  purpose: (month: string, total: number, ready: number) =>
+    `${month}: ${formatCount(total)} ügyfélből ${formatCount(ready)} kész.`,
+  columns: {
+    client: "Ügyfél",
+    lamps: ["Napok", "Könyvelés", "Export", "Igazolás"],
+    next: "Következő lépés",
+    due: "Havi áfa",
+  },
+  views: { label: "Nézet", month: "Hónap", needs: "Teendők" },
+  nobody: "Nincs ilyen ügyfél",
+  failed: "A hónap nem töltődött be",
+  step: (name: string, what: string) => `${name}: ${what}`,
+} as const;
