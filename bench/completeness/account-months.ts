@@ -74,7 +74,9 @@ export function inventMonth(seed: number, harm?: Harm): AccountMonth {
       name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
       text: writeFile(part, number),
     }));
-  const told = given.filter(({ form }) => form === "feed").flatMap(toldBy);
+  // A connection reads every day from its first one on, those of files behind it too.
+  const first = given.findIndex(({ form }) => form === "feed");
+  const told = first < 0 ? [] : given.slice(first).flatMap(toldBy);
   return {
     seed,
     number,

@@ -6,6 +6,7 @@ interface Run {
   readonly from: string;
   readonly to: string;
   readonly state: string;
+  readonly reason?: string | null;
 }
 
 export interface MonthOutcome {
@@ -60,7 +61,7 @@ async function askCalendar(
   const isProven = (day: string): boolean =>
     runs.some(({ from, to, state }) => from <= day && to >= day && state !== "unproven");
   const told = runs
-    .map(({ from, to, state }) => `${from.slice(5)}…${to.slice(5)} ${state}`)
+    .map(({ from, to, state, reason }) => `${from.slice(5)}…${to.slice(5)} ${reason ?? state}`)
     .join(", ");
   if (month.harmed.length === 0) {
     return listDays(month).every(isProven) && isCoverOf(runs, month)
