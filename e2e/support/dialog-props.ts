@@ -94,6 +94,7 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
     editAccountant: { companyId, accountantId: randomUUID() },
     deleteAccountant: { companyId, accountantId: randomUUID() },
     bankAccountRename: ofAccount,
+    bankAccountLife: ofAccount,
     bankAccountDelete: ofAccount,
     bankAccountMove: ofAccount,
     bankAccountJoin: ofAccount,

@@ -6,9 +6,11 @@ import { expect, it } from "vitest";
 import { endpoints } from "./endpoints.ts";
 
 const OF_BANKS: ReadonlySet<string> = new Set(["bank feeds", "bank accounts", "invoice-feed"]);
-/** Consents, assigning and naming of accounts, keys of Számlázz.hu. */
+/** Consents, assigning, naming and days of accounts, keys of Számlázz.hu. */
 const KNOWN = [
-  ..."accountJoin accountUnjoin bankAccountDelete bankAccountDeleteByPath".split(" "),
+  ..."accountJoin accountLifeSet accountUnjoin bankAccountDelete bankAccountDeleteByPath".split(
+    " ",
+  ),
   ..."bankAccountMove bankAccountRename bankConfigsSave companyConsentDetach".split(" "),
   ..."consentRevoke consentedAccountAssign consentedAccountsAssign feedPull".split(" "),
   ..."feedUnreadPutAway invoiceFeedAccountDecide invoiceFeedEnd".split(" "),

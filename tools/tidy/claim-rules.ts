@@ -2,7 +2,8 @@
  * Each sentence that claims certainty („igazolt", „egyezik", „Rendben", „nem utalt") stands in the
  * list of claims with the condition that it rests on and the test that shows both its sides.
  */
-import { CLAIMS, type Claim, NO_CLAIMS } from "../claims.ts";
+import { CLAIMS, type Claim } from "../claims.ts";
+import { NO_CLAIMS } from "../no-claims.ts";
 import type { Node, SourceFile } from "../tidy-source-file.ts";
 import { isTestCode, placeOf } from "./syntax.ts";
 

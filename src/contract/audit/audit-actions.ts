@@ -36,6 +36,7 @@ export const auditActions = {
   "bank_account.move": "Bankszámlát helyezett át",
   "bank_account.move-failed": "Bankszámla áthelyezése nem sikerült",
   "bank_account.put-away-item": "Nem értelmezett banki tételt intézett el",
+  "bank_account.life": "Megadta, mikor nyílt és szűnt meg egy bankszámla",
   "bank_account.rename": "Bankszámlát nevezett át",
   "bank_config.save": "Bankszámlák beállításait mentette",
   "collection.confirm": "Elfogadta elszámolás és jóváírás párosítását",

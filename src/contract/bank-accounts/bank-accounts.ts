@@ -73,6 +73,9 @@ export const bankAccountSchema = z.object({
   /** Gaps between its statements, the newest first, at most `GAPS_SHOWN`. */
   gaps: z.array(statementGapSchema),
   gapCount: z.number().int(),
+  /** The first and the last day of the account as a person says them; null where nobody does. */
+  openedOn: dateSchema.nullable(),
+  closedOn: dateSchema.nullable(),
   /**
    * A job is moving it to another company of the owner; until that ends it is whole where it is,
    * and cannot be deleted.
@@ -166,6 +169,31 @@ export const bankAccountRename = endpoint({
     "forbidden",
     "not_found",
     "bank_account_ambiguous",
+    "validation_failed",
+  ],
+});
+
+export const accountLifeSet = endpoint({
+  method: "PUT",
+  path: "/bankaccount/life",
+  tag: "bank accounts",
+  summary:
+    "Says on which days an account was opened and closed; null takes it back. Days outside need no data as long as none speak against it.",
+  gives: "data",
+  policy: "company.owner",
+  company: "body.company_id",
+  body: z.object({
+    company_id: idSchema,
+    account_id: idSchema,
+    opened_on: dateSchema.nullable(),
+    closed_on: dateSchema.nullable(),
+  }),
+  reply: bankAccountSchema,
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
     "validation_failed",
   ],
 });

@@ -75,6 +75,20 @@ export const certifiedAccountSchema = z.object({
   displayName: z.string(),
   /** The first certified day; later than the period's where the account began with nothing. */
   from: dateSchema,
+  /** The last certified day; null where it is the period's. */
+  to: dateSchema.nullable().default(null),
+  /** Days of the period's edges that the account did not live, as a person says; null for none. */
+  life: z
+    .object({
+      opened: dateSchema.nullable(),
+      closed: dateSchema.nullable(),
+      /** Null after the person deleted his account. */
+      by: z.string().nullable(),
+      /** When it was said. */
+      at: instantSchema,
+    })
+    .nullable()
+    .default(null),
   /** Balances before the first and at the last day; null where no balance proves them. */
   opening: amountSchema.nullable(),
   closing: amountSchema.nullable(),
@@ -240,6 +254,8 @@ export const certificateCheck = endpoint({
         currency: currencySchema,
         /** The bank whose connection was read; null where none was. */
         connectedBank: z.string().nullable(),
+        /** A person says that the account did not live on days of the period. */
+        saysLife: z.boolean(),
         proven: provenDaysSchema,
         basis: basisSchema.nullable(),
       }),

@@ -1,6 +1,6 @@
 /** The paper of a certificate that every day of some accounts is proven: A4, for print. */
 import { displayAccountNumber } from "#values/account-number.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import {
   type BankNameSource,
@@ -27,6 +27,16 @@ export interface CertificateAccount {
   readonly displayName: string;
   /** The first certified day; later than the period's where the account began with nothing. */
   readonly from: LocalDate;
+  /** The last certified day; null where it is the period's. */
+  readonly to: LocalDate | null;
+  /** What a person says of its first and last day; null where nothing of it is needed. */
+  readonly life: {
+    readonly opened: string | null;
+    readonly closed: string | null;
+    readonly by: string | null;
+    /** An instant, as `2026-11-21T08:05:00.000Z`. */
+    readonly at: string;
+  } | null;
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   readonly credit: Amount;
@@ -234,7 +244,7 @@ class CertificatePaper {
     return this.#document.take();
   }
 
-  #provenWords({ proven, from }: CertificateAccount): string {
+  #provenWords({ proven, from, life }: CertificateAccount): string {
     const ways = [
       [proven.byChain, "egyenleglánccal"],
       [proven.byLevel, "csak egyező egyenlegekkel"],
@@ -244,9 +254,11 @@ class CertificatePaper {
     const all = proven.byChain + proven.byLevel + proven.byInterval + proven.byReading;
     const words = ways.flatMap(([days, way]) => (days > 0 ? `${way} ${days}` : []));
     const begins =
-      from > this.#facts.from ? ` A számla ${day(from)} napján nulla egyenleggel indult.` : "";
+      from > this.#facts.from && life?.opened !== from
+        ? ` A számla ${day(from)} napján nulla egyenleggel indult.`
+        : "";
     const level = proven.byLevel === 0 ? "" : ` ${levelDaysText(proven.byLevel)}`;
-    return `Igazolt nap: ${all} (${words.join(", ")}).${level}${begins}`;
+    return `Igazolt nap: ${all} (${words.join(", ")}).${level}${begins}${life === null ? "" : ` ${lifeText(life)}`}`;
   }
 
   #title(text: string): void {
@@ -270,6 +282,16 @@ class CertificatePaper {
     this.#page = this.#document.turnPage();
     this.#y = 56;
   }
+}
+
+/** Which days the account did not live, and whose word it is. */
+function lifeText({ opened, closed, by, at }: NonNullable<CertificateAccount["life"]>): string {
+  const told = `${by ?? "egy azóta törölt felhasználó"} közlése szerint (${day(budapestDate(Date.parse(at)))})`;
+  const facts = [
+    opened === null ? "" : `${day(opened as LocalDate)} napján nyílt, előtte nem volt tétele`,
+    closed === null ? "" : `${day(closed as LocalDate)} napján megszűnt, utána nem volt tétele`,
+  ].filter(Boolean);
+  return `A számla ${told} ${facts.join("; ")}. Ezt a banki adatok nem cáfolják, és nem is bizonyítják.`;
 }
 
 const BANK_FROM: Readonly<Record<BankNameSource, string>> = {

@@ -8,6 +8,7 @@ export {
   shareDisplayName,
   type ToldMoney,
   updateDisplayName,
+  updateLife,
 } from "./accounts/account-facts.store.ts";
 export { type AccountGroup, listAccountGroups } from "./accounts/account-groups.store.ts";
 export { sourceRuns } from "./accounts/source-days.ts";

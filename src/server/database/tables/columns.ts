@@ -29,3 +29,19 @@ export type Counted = ColumnType<bigint, bigint | number | undefined, bigint | n
 export type StampText = ColumnType<string | null, Stamp, Stamp | null>;
 /** Read parsed, written as text. */
 export type Json<T> = ColumnType<T, string, string>;
+
+/** What people say of an account. */
+export interface ToldByPeopleColumns {
+  /** Who gave it its name last, when, and through what; null of the version before. */
+  named_by: MaybeText;
+  named_at: MaybeInstant;
+  named_through: MaybeText;
+  /** Its first and last day, who said them, when, and through what. */
+  opened_on: MaybeDate;
+  closed_on: MaybeDate;
+  life_by: MaybeText;
+  life_at: MaybeInstant;
+  life_through: MaybeText;
+  /** Whether the bank's data allow the last day. */
+  closed_holds: ColumnType<boolean, boolean | undefined, boolean>;
+}

@@ -12,13 +12,14 @@ import type {
   MaybeInstant,
   MaybeText,
   StampText,
+  ToldByPeopleColumns,
 } from "./columns.ts";
 import type { FileReissueTable } from "./files.ts";
 import { feature, LEDGER, reference, tenant } from "./table.ts";
 
 export type Originate = "aggreg8" | "szamlazzhu" | "adriana";
 
-export interface BankAccountTable {
+export interface BankAccountTable extends ToldByPeopleColumns {
   company_id: string;
   id: string;
   account_nr: string;
@@ -39,10 +40,6 @@ export interface BankAccountTable {
   holds_copies: Generated<boolean>;
   available_balance: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
   available_with_credit: Generated<boolean>;
-  /** Who gave it its name last, when, and through what; null of the version before. */
-  named_by: MaybeText;
-  named_at: MaybeInstant;
-  named_through: MaybeText;
 }
 
 export interface BankTransactionTable {

@@ -44,6 +44,8 @@ export function presentBankAccount(
     lastDate: row.last_date,
     gaps: gaps.slice(-GAPS_SHOWN).toReversed().map(presentGap),
     gapCount: gaps.length,
+    openedOn: row.opened_on,
+    closedOn: row.closed_on,
     moving: work === "move",
     deleting: work === "delete",
     joining: work === "join",

@@ -1,13 +1,14 @@
 import { sql, type Selectable } from "kysely";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import { accountDataThrough } from "#server/ledger/overview.ts";
+import type { ToldByPeopleColumns } from "#server/database/tables/columns.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountTable, Originate } from "#server/database/tables/ledger.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
-/** Without who named it, which no list shows. */
-type ReadTable = Omit<BankAccountTable, "named_by" | "named_at" | "named_through">;
+/** Without what people say of it, which few lists show. */
+type ReadTable = Omit<BankAccountTable, keyof ToldByPeopleColumns>;
 export type BankAccountRow = Readonly<Selectable<ReadTable>>;
 
 /** An account with counts of its transactions, from the daily sums. */
@@ -18,6 +19,9 @@ export interface BankAccountWithCounts extends BankAccountRow {
   readonly last_date: LocalDate | null;
   readonly data_through: LocalDate | null;
   readonly balance_proven: boolean;
+  /** Its first and last day, as a person says them. */
+  readonly opened_on: LocalDate | null;
+  readonly closed_on: LocalDate | null;
 }
 
 export interface StatisticsStoreRow {

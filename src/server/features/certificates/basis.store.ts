@@ -63,6 +63,23 @@ export async function listBasisItems(
   );
 }
 
+/** Who said on which days the account was opened and closed; a deleted person is named no more. */
+export async function findLifeTeller(
+  tx: Tx,
+  companyId: string,
+  { accountNr, currency }: Numbers,
+): Promise<{ readonly by: string | null; readonly at: Date } | undefined> {
+  const [row] = await runText<{ by: string | null; at: Date; through: string | null }>(
+    tx,
+    `select coalesce(nullif(u.name, ''), u.email) as by, b.life_at as at, b.life_through as through
+      from bank_account b left join app_user u on u.id = b.life_by and u.deleted_at is null
+      where b.company_id = $1::uuid and b.account_nr = $2 and b.currency = $3 and b.deleted_at is null and b.life_at is not null
+      order by b.life_at desc limit 1`,
+    [companyId, accountNr, currency],
+  );
+  return row && { by: nameMaker(row.by, row.through), at: row.at };
+}
+
 /** Files that told counted items of files, by day. */
 export async function listItemFiles(
   tx: Tx,

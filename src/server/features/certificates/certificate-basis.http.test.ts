@@ -159,6 +159,7 @@ describe("a certificate of a made-up file", () => {
         numberEnd: "0000",
         currency: "HUF",
         connectedBank: null,
+        saysLife: false,
         proven: { byChain: 5, byLevel: 0, byInterval: 0, byReading: 0 },
         basis: { days, files: [file] },
       },
@@ -371,7 +372,7 @@ describe("a certificate of before", () => {
     await runAsOwner(
       api.database.ownerUrl,
       `update completeness_certificate set accounts = (
-        select jsonb_agg(a - 'basis' - 'bankNameFrom' - 'fileIds') from jsonb_array_elements(accounts) a)
+        select jsonb_agg(a - 'basis' - 'bankNameFrom' - 'fileIds' - 'to' - 'life') from jsonb_array_elements(accounts) a)
         where id = '${certificate._id}'`,
     );
     expect((await check(certificate.code)).accounts).toEqual([
@@ -379,6 +380,7 @@ describe("a certificate of before", () => {
         numberEnd: "0000",
         currency: "HUF",
         connectedBank: null,
+        saysLife: false,
         proven: { byChain: 5, byLevel: 0, byInterval: 0, byReading: 0 },
         basis: null,
       },

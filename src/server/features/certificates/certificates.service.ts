@@ -181,6 +181,7 @@ function readAmounts(account: CertifiedAccount) {
   return {
     ...account,
     from: account.from as LocalDate,
+    to: account.to as LocalDate | null,
     opening: opening === null ? null : read(opening),
     closing: closing === null ? null : read(closing),
     credit: read(credit),
@@ -218,6 +219,7 @@ function presentInPublic({
   currency,
   bankName,
   bankNameFrom,
+  life,
   proven,
   basis,
 }: CertifiedAccount): z.input<typeof certificateCheck.reply>["accounts"][number] {
@@ -225,6 +227,7 @@ function presentInPublic({
     numberEnd: accountNr.slice(-NUMBER_END_LENGTH),
     currency,
     connectedBank: bankNameFrom === "connection" ? bankName : null,
+    saysLife: life !== null,
     proven,
     basis: basis && {
       days: basis.days,

@@ -27,6 +27,7 @@ import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import {
   findConnectedBank,
+  findLifeTeller,
   listBasisFiles,
   listBasisItems,
   listBasisStatements,
@@ -72,12 +73,14 @@ export async function certify(
     const own = sums.find(isOf(account));
     const proof = proveDays(facts, days, own);
     if (proof === undefined) continue;
-    const decided = await readBasis(tx, companyId, account, facts, {
-      ...days,
+    const lived = {
       from: proof.from as LocalDate,
-    });
+      to: (proof.to ?? days.to) as LocalDate,
+    };
+    const decided = await readBasis(tx, companyId, account, facts, lived);
+    const life = await nameLife(tx, companyId, account, facts, days);
     const bank = await nameBank(tx, companyId, account, decided.basis);
-    accounts.push({ ...presentAccount(account, own), ...bank, ...proof, ...decided });
+    accounts.push({ ...presentAccount(account, own), ...bank, ...proof, life, ...decided });
   }
   return {
     ...days,
@@ -170,9 +173,27 @@ async function nameBank(
   return { bankName, bankNameFrom: bankName === "" ? null : "number" };
 }
 
+/** Who says that the account did not live on days of the period; null where nobody has to. */
+async function nameLife(
+  tx: Tx,
+  companyId: string,
+  account: AccountGroup,
+  facts: readonly AccountFacts[],
+  days: Days,
+): Promise<PreviewAccount["life"]> {
+  const { opened = null, closed = null } = facts[0]?.life ?? {};
+  const within = {
+    opened: opened !== null && opened > days.from ? opened : null,
+    closed: closed !== null && closed < days.to ? closed : null,
+  };
+  if (within.opened === null && within.closed === null) return null;
+  const told = await findLifeTeller(tx, companyId, account);
+  return told === undefined ? null : { ...within, by: told.by, at: told.at.toISOString() };
+}
+
 /** Accounts and days of a certificate that was made. */
 export interface MadeCertificate extends Days {
-  readonly accounts: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from">[];
+  readonly accounts: readonly Pick<CertifiedAccount, "accountNr" | "currency" | "from" | "to">[];
 }
 
 /**
@@ -197,14 +218,14 @@ export async function findFalls(
     const days = { from, to };
     const sums = await listItemSums(tx, companyId, days, accounts);
     let fall: CertificateFall | undefined;
-    for (const { from: begins, ...account } of accounts) {
+    for (const { from: begins, to: ends, ...account } of accounts) {
       const group = groups.find(isOf(account));
       const facts = group && (await readOnce(group));
       // The paper says of an account that begins later that it had no days before.
       const proof = facts && proveDays(facts, days, sums.find(isOf(account)));
       const [open] = proof?.open ?? [];
       if (open !== undefined) fall = { reason: open.reason, from: open.from, to: open.to };
-      else if (proof?.from !== begins) fall = { reason: "account", ...days };
+      else if (proof?.from !== begins || proof.to !== ends) fall = { reason: "account", ...days };
       if (fall !== undefined) break;
     }
     falls.push(fall ?? (await findUndecided(tx, companyId, accounts, days)));
@@ -223,11 +244,12 @@ async function findUndecided(
   return waits ? { reason: "undecided", ...days } : null;
 }
 
-type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "open">;
+type Proof = Pick<PreviewAccount, "from" | "to" | "opening" | "closing" | "proven" | "open">;
 
 /**
  * The days of one account. An account that began with nothing, as its first statement says, has no
- * days before that; undefined where it began behind the period. No day is proven where the opening
+ * days before that, and one that was closed none behind; undefined where it did not live within the
+ * period. No day is proven where the opening
  * balance and the items of the paper (`sums`) do not make its closing balance.
  */
 function proveDays(
@@ -240,16 +262,19 @@ function proveDays(
   const chain = together && chainPoints(together);
   const began = together && beganBehind(together, days.from);
   if (began !== undefined && began > days.to) return undefined;
+  const closed = together?.life?.closed ?? undefined;
+  if (closed !== undefined && closed < days.from) return undefined;
   const from = began ?? days.from;
-  const pieces = coverDays(runs, { from, to: days.to });
+  const to = closed !== undefined && closed < days.to ? closed : days.to;
+  const pieces = coverDays(runs, { from, to });
   const countOf = (state: DayRun["state"]): number =>
     pieces.reduce((sum, run) => sum + (run.state === state ? lengthOf(run) : 0), 0);
   const show = (amount: Amount | undefined): string | null =>
     amount === undefined ? null : formatAmount(amount);
-  const [opening, closing] = [chain?.openingOf(from), chain?.balanceOf(days.to)];
-  const open = pieces.flatMap(({ from: start, to, state, reason, difference }) =>
+  const [opening, closing] = [chain?.openingOf(from), chain?.balanceOf(to)];
+  const open = pieces.flatMap(({ from: start, to: end, state, reason, difference }) =>
     state === "unproven" && reason !== null
-      ? { from: start, to, reason, difference: show(difference ?? undefined) }
+      ? { from: start, to: end, reason, difference: show(difference ?? undefined) }
       : [],
   );
   const net = (sums?.credit ?? 0n) + (sums?.debit ?? 0n);
@@ -261,9 +286,10 @@ function proveDays(
       ? pieces.some(({ state }) => !provenByBalances(state))
       : difference === 0n;
   if (open.length === 0 && !addsUp)
-    open.push({ from, to: days.to, reason: "balance_gap", difference: show(difference) });
+    open.push({ from, to, reason: "balance_gap", difference: show(difference) });
   return {
     from,
+    to: to === days.to ? null : to,
     opening: show(opening),
     closing: show(closing),
     proven: {

@@ -36,10 +36,10 @@ export async function readCalendar(
     const rows = await store.listAccountRows(tx, companyId);
     const runsOf = await readRuns(tx, companyId);
     const faultsOf = await readFaults(tx, companyId, year);
-    const accounts = rows.map(({ id, ...row }) => {
+    const accounts = rows.map(({ id, closed, ...row }) => {
       const runs = runsOf(row);
       const through = runs.at(-1)?.to ?? null;
-      const tail = findTail(through, row.feed, today);
+      const tail = findTail(through, row.feed, today, closed);
       return {
         accountId: id,
         ...row,

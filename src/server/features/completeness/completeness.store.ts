@@ -16,6 +16,7 @@ export interface AccountRow {
   readonly displayName: string;
   readonly originates: readonly Originate[];
   readonly feed: FeedStanding;
+  readonly closed: LocalDate | null;
   readonly feedAccountId: string | null;
 }
 
@@ -23,13 +24,16 @@ export interface AccountRow {
 export const FEED_STANDING = `case when bool_or(f.state = 'active') then 'active'
   when bool_or(f.state in ('expired', 'revoked')) then 'ended' else 'none' end`;
 
+/** The last day of a group `b` of accounts, where a person says it and the data allow it. */
+export const CLOSED = "max(b.closed_on) filter (where b.closed_holds)";
+
 /** The company's accounts by number and currency, in the order of bank, number and currency. */
 export async function listAccountRows(tx: Tx, companyId: string): Promise<AccountRow[]> {
   return runText(
     tx,
     `select min(b.id::text) as id, b.account_nr as "accountNr", b.currency, max(b.bank_name) as "bankName",
         max(b.display_name) as "displayName", array_agg(distinct b.originate order by b.originate) as originates, ${FEED_STANDING} as feed,
-        min(b.id::text) filter (where f.state = 'active') as "feedAccountId"
+        ${CLOSED} as closed, min(b.id::text) filter (where f.state = 'active') as "feedAccountId"
       from bank_account b
       left join feed_account f on f.company_id = $1::uuid and f.bank_account_id = b.id
       where b.company_id = $1::uuid and b.deleted_at is null

@@ -197,7 +197,7 @@ function addUnknownDays(
     runCount: row.runCount + added.length,
     oldest: head ?? (row.oldest && presentRun(row.oldest)) ?? tail ?? null,
     newest: [...(tail ? [tail] : []), ...runs, ...(head ? [head] : [])],
-    dormant: isDormant(row.through, today),
+    dormant: isDormant(row.through, today) || (row.closed !== null && row.closed < today),
   };
 }
 
@@ -212,12 +212,12 @@ function findHead({ first }: Row, days: Days | undefined): OpenRun | undefined {
 
 /** Days behind the last known one: those that are due, or all of the period. */
 function findOpenTail(
-  { through, feed }: Row,
+  { through, feed, closed }: Row,
   days: Days | undefined,
   today: LocalDate,
 ): OpenRun | undefined {
   if (isDormant(through, today)) return undefined;
-  const tail = findTail(through, feed, today);
+  const tail = findTail(through, feed, today, closed);
   const reason = tail?.reason ?? "no_data";
   if (days === undefined) {
     if (tail === null || tail.dueTo === null) return undefined;
@@ -225,7 +225,7 @@ function findOpenTail(
     return { ...due, ...NOTHING, reason };
   }
   const from = through === null ? days.from : addDays(through, 1);
-  const part = partOf({ from, to: days.to }, days);
+  const part = partOf({ from, to: closed ?? days.to }, days);
   return part && { ...part, ...NOTHING, reason };
 }
 

@@ -3,7 +3,7 @@ import { runPlanned } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { DayRun } from "#server/ledger/proof.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { FEED_STANDING } from "./completeness.store.ts";
+import { CLOSED, FEED_STANDING } from "./completeness.store.ts";
 import type { FeedStanding } from "./tail.policy.ts";
 
 export interface Days {
@@ -28,6 +28,8 @@ export interface OpenAccountRow {
   readonly bankName: string;
   readonly displayName: string;
   readonly feed: FeedStanding;
+  /** Its last day, where a person says it and the data allow it. */
+  readonly closed: LocalDate | null;
   /** The first and the last day of a run; null where the account has none. */
   readonly first: LocalDate | null;
   readonly through: LocalDate | null;
@@ -57,7 +59,7 @@ export async function listOpenAccounts(
     tx,
     `with account as (
         select b.company_id, b.account_nr, b.currency, min(b.id::text) as id, array_agg(distinct b.id::text) as origins,
-          max(b.bank_name) as bank_name, max(b.display_name) as display_name, ${FEED_STANDING} as feed
+          max(b.bank_name) as bank_name, max(b.display_name) as display_name, ${FEED_STANDING} as feed, ${CLOSED} as closed
         from bank_account b
         left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
         where b.company_id = any ($1::uuid[]) and b.deleted_at is null
@@ -69,7 +71,8 @@ export async function listOpenAccounts(
         where s.company_id = any ($1::uuid[]) and s.state = 'unproven' and s.from_date <= $3::date and s.to_date >= $2::date
         group by 1, 2, 3)
       select a.company_id as "companyId", a.id as "accountId", a.origins, a.account_nr as "accountNr", a.currency,
-        a.bank_name as "bankName", a.display_name as "displayName", a.feed, ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
+        a.bank_name as "bankName", a.display_name as "displayName", a.feed, a.closed,
+        ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
         coalesce(o.days, 0) as days, coalesce(o.runs, 0) as "runCount", o.told[o.runs] as oldest,
         coalesce(to_jsonb(o.told[1:$4::integer]), '[]') as newest
       from account a

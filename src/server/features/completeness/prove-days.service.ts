@@ -35,6 +35,17 @@ export async function queueDueCompanies({ db, queue }: Pick<Deps, "db" | "queue"
   );
 }
 
+/** Has the days of these accounts decided anew after the transaction. */
+export async function enqueueProof(
+  { queue }: Pick<Deps, "queue">,
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  await markProofDue(tx, companyId, accountIds);
+  await queue.enqueue(proveDaysJob, { companyId }, { tx, key: companyId });
+}
+
 /** The listener of changed rows (`features/after-ingest`). */
 export function proveAfterIngest({ queue }: Pick<Deps, "queue">) {
   return {
@@ -46,8 +57,7 @@ export function proveAfterIngest({ queue }: Pick<Deps, "queue">) {
         accountIds,
       }: { readonly companyId: string; readonly accountIds: readonly string[] },
     ): Promise<void> {
-      await markProofDue(tx, companyId, accountIds);
-      await queue.enqueue(proveDaysJob, { companyId }, { tx, key: companyId });
+      await enqueueProof({ queue }, tx, companyId, accountIds);
     },
   };
 }

@@ -12,14 +12,16 @@ const FEED_LATE_DAYS = 3;
 
 /**
  * The days from the last known one to yesterday; null where there is none. Of an account with a
- * connection each day is due after some days, of another the months that are over.
+ * connection each day is due after some days, of another the months that are over; of a closed one
+ * nothing behind its last day.
  */
 export function findTail(
   through: LocalDate | null,
   feed: FeedStanding,
   today: LocalDate,
+  closed: LocalDate | null = null,
 ): Tail | null {
-  const yesterday = addDays(today, -1);
+  const yesterday = earlier(addDays(today, -1), closed);
   if (through === null || through >= yesterday) return null;
   const from = addDays(through, 1);
   const silent = daysBetween(through, today);
@@ -27,12 +29,16 @@ export function findTail(
   if (isDormant(through, today)) return { ...tail, reason: "no_data", dueTo: null };
   if (feed === "ended" || (feed === "active" && silent > FEED_LATE_DAYS))
     return { ...tail, reason: "feed_stopped", dueTo: yesterday };
-  const monthEnd = addDays(`${today.slice(0, 8)}01` as LocalDate, -1);
+  const monthEnd = earlier(addDays(`${today.slice(0, 8)}01` as LocalDate, -1), closed);
   return {
     ...tail,
     reason: "no_data",
     dueTo: feed === "none" && monthEnd >= from ? monthEnd : null,
   };
+}
+
+function earlier(day: LocalDate, closed: LocalDate | null): LocalDate {
+  return closed !== null && closed < day ? closed : day;
 }
 
 /** Whether the account is taken for closed. */

@@ -29,6 +29,36 @@ export async function updateDisplayName(
   return numUpdatedRows > 0n;
 }
 
+/** The first and the last day of the account, in all its sources, and who says them. */
+export async function updateLife(
+  tx: Tx,
+  companyId: string,
+  account: { readonly account_nr: string; readonly currency: string },
+  given: {
+    readonly opened: LocalDate | null;
+    readonly closed: LocalDate | null;
+    readonly by: Maker;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { opened, closed, by, at } = given;
+  await tx
+    .updateTable("bank_account")
+    .set({
+      opened_on: opened,
+      closed_on: closed,
+      closed_holds: false,
+      life_by: by.userId,
+      life_at: at,
+      life_through: by.through,
+    })
+    .where("company_id", "=", companyId)
+    .where("account_nr", "=", account.account_nr)
+    .where("currency", "=", account.currency)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
 /**
  * Sources that came or came back: all sources of their account have one name again, that of the
  * others where these have one.

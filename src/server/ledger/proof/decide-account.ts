@@ -1,6 +1,7 @@
 /** The proven days of an account that may have changed its number. Pure. */
 import { compareDays } from "#server/ledger/continuity/day-spans.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { clipToLife } from "./account-life.ts";
 import { decideDays } from "./decide-days.ts";
 import type { AccountFacts, DayRun, ItemDay } from "./proof-facts.ts";
 
@@ -10,6 +11,10 @@ import type { AccountFacts, DayRun, ItemDay } from "./proof-facts.ts";
  * leaves fewer days unproven is the right one.
  */
 export function decideAccount(numbers: readonly AccountFacts[]): DayRun[] {
+  return clipToLife(decideNumbers(numbers), numbers[0]?.life);
+}
+
+function decideNumbers(numbers: readonly AccountFacts[]): DayRun[] {
   const together = decideDays(uniteFacts(numbers));
   if (numbers.length < 2) return together;
   const apart = layOver(numbers.map(decideDays));
@@ -37,6 +42,7 @@ export function uniteFacts(numbers: readonly AccountFacts[]): AccountFacts {
     unread: numbers.flatMap(({ unread }) => unread),
     waiting: numbers.flatMap(({ waiting }) => waiting ?? []),
     disagreements: numbers.flatMap(({ disagreements }) => disagreements ?? []),
+    ...(only?.life && { life: only.life }),
     weakPoints: numbers.flatMap(({ weakPoints }) => weakPoints ?? []),
   };
 }

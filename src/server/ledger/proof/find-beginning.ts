@@ -14,8 +14,13 @@ interface Beginning {
   readonly since: LocalDate;
 }
 
-/** The day behind `from` on which the account began; undefined where nothing says that it did. */
+/**
+ * The day behind `from` on which the account began, as a person says it or else its documents do;
+ * undefined where nothing says that it did.
+ */
 export function beganBehind(facts: AccountFacts, from: LocalDate): LocalDate | undefined {
+  const opened = facts.life?.opened ?? undefined;
+  if (opened !== undefined && opened > from) return opened;
   const begins = findBeginning(facts);
   return begins !== undefined && begins.since <= from && begins.day > from ? begins.day : undefined;
 }

@@ -5,7 +5,7 @@ import type { Amount } from "#values/money.ts";
 import { READ_FROM } from "#server/ledger/continuity/statement-facts.store.ts";
 import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { ItemDay, ProofStatement, WaitingStatement } from "./proof-facts.ts";
+import type { AccountLife, ItemDay, ProofStatement, WaitingStatement } from "./proof-facts.ts";
 import type { BalancedItem } from "./running-balances.ts";
 import type { ToldItem } from "./whole-lists.ts";
 
@@ -66,9 +66,12 @@ export interface SideFacts {
   readonly unread: readonly ({ readonly day: LocalDate } & OfNumber)[];
   /** Faulty statements in files of the account that nobody has taken yet. */
   readonly waiting: readonly WaitingStatement[];
+  /** What a person says of the account's first and last day. */
+  readonly life: AccountLife;
 }
 
-type SideRow = { readonly kind: "reading" | "unread" | "waiting" } & WaitingStatement & OfNumber;
+type SideRow = { readonly kind: "reading" | "unread" | "waiting" | "life" } & WaitingStatement &
+  OfNumber;
 
 /** In one statement: most accounts have none of these, and an import waits for the answer. */
 export async function listSideFacts(
@@ -93,11 +96,17 @@ export async function listSideFacts(
           and f.status = 'waiting' and p ? 'at' and p->'at'->>'currency' = $3
           and (p->'at'->>'accountNr' = $2 or exists (select from bank_account_join j where j.company_id = $1::uuid
             and j.account_nr = $2 and j.currency = $3 and j.former_nr = p->'at'->>'accountNr'))
+      union all
+      select 'life', max(opened_on), max(closed_on), '', null::bigint, null::bigint from bank_account
+        where company_id = $1::uuid and account_nr = $2 and currency = $3 and deleted_at is null
+        having max(opened_on) is not null or max(closed_on) is not null
       order by 2, 3`,
     [companyId, accountNr, currency],
   );
   const of = (kind: (typeof rows)[number]["kind"]) => rows.filter((row) => row.kind === kind);
+  const [life] = of("life") as readonly { readonly from: LocalDate | null; to: LocalDate | null }[];
   return {
+    life: { opened: life?.from ?? null, closed: life?.to ?? null },
     readings: of("reading").map(({ from, to, cameBy }) => ({ from, to, cameBy })),
     unread: of("unread").map(({ from, cameBy }) => ({ day: from, cameBy })),
     waiting: of("waiting").map(({ from, to, opening, closing }) => ({

@@ -53,6 +53,12 @@ export interface WaitingStatement extends DaySpan {
   readonly closing: Amount | null;
 }
 
+/** The first and the last day of an account; null where nobody says it. */
+export interface AccountLife {
+  readonly opened: LocalDate | null;
+  readonly closed: LocalDate | null;
+}
+
 /** The facts of one number of an account. */
 export interface AccountFacts {
   readonly statements: readonly ProofStatement[];
@@ -66,6 +72,8 @@ export interface AccountFacts {
   readonly waiting?: readonly WaitingStatement[];
   /** Days on which two lists that each say that they are whole hold other items. */
   readonly disagreements?: readonly (DaySpan & { readonly difference: Amount })[];
+  /** What a person says of the account's first and last day, as far as the data allow it. */
+  readonly life?: AccountLife;
   /** Further weak points, such as those of running balances. */
   readonly weakPoints?: readonly BalancePoint[];
 }

@@ -1,6 +1,7 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
+import { judgeLife } from "./account-life.ts";
 import type { BalanceGap } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import { beganBehind } from "./find-beginning.ts";
@@ -18,6 +19,7 @@ import {
   deleteSpans,
   listProofDue,
   listSpans,
+  noteClosing,
   putSpans,
   takeProofDue,
 } from "./proven-spans.store.ts";
@@ -83,7 +85,7 @@ export async function listRunsNow(
 
 async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<Decided> {
   const statements = await listProofStatements(tx, companyId, account);
-  const { readings, unread, waiting } = await listSideFacts(tx, companyId, account);
+  const { readings, unread, waiting, life } = await listSideFacts(tx, companyId, account);
   const days = await listItemDays(tx, companyId, account);
   const numbers = new Set([...statements, ...readings, ...days].map(({ cameBy }) => cameBy));
   const told = [...numbers].map((number) => ({
@@ -95,11 +97,14 @@ async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<D
     waiting,
   }));
   const disagreements = await readDisagreements(tx, companyId, account, told);
-  const facts = told.map((each) => ({
+  const stated = told.map((each) => ({
     ...each,
     disagreements: disagreements.filter(({ cameBy }) => cameBy === each.cameBy),
   }));
-  if (facts.length === 0) return { facts, runs: [] };
+  if (stated.length === 0) return { facts: stated, runs: [] };
+  const isTold = life.opened !== null || life.closed !== null;
+  const judged = isTold && { life: judgeLife(uniteFacts(stated), life) };
+  const facts = stated.map((each) => ({ ...each, ...judged }));
   const runs = decideAccount(facts);
   return (await narrow(tx, companyId, account, facts, runs)) ?? { facts, runs };
 }
@@ -177,7 +182,9 @@ export async function proveNextAccount(
 ): Promise<{ readonly othersWait: boolean } | undefined> {
   const due = await takeProofDue(tx, companyId);
   if (due === undefined) return undefined;
-  await writeRuns(tx, companyId, due, await decideNow(tx, companyId, due));
+  const { facts, runs } = await decide(tx, companyId, due);
+  await writeRuns(tx, companyId, due, runs);
+  await noteClosing(tx, companyId, due, (facts[0]?.life?.closed ?? null) !== null);
   return { othersWait: due.othersWait };
 }
 

@@ -90,6 +90,21 @@ export async function putSpans(
   );
 }
 
+/** Notes whether the data of the account allow the day on which it is said to be closed. */
+export async function noteClosing(
+  tx: Tx,
+  companyId: string,
+  { accountNr, currency }: AccountKey,
+  holds: boolean,
+): Promise<void> {
+  await runPlanned(
+    tx,
+    `update bank_account set closed_holds = $4::boolean
+      where company_id = $1::uuid and account_nr = $2 and currency = $3 and closed_on is not null and closed_holds <> $4::boolean`,
+    [companyId, accountNr, currency, holds],
+  );
+}
+
 /**
  * Notes that the days of the accounts of these origins are to be decided anew, and those of
  * accounts that have no origin any more: moved, deleted or joined to another number.

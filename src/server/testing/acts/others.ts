@@ -183,6 +183,18 @@ export const otherActs = {
     // A file of a letter comes by its sender.
     ofJobs: ["statement_file.upload"],
   },
+  accountLifeSet: {
+    prepare: ({ companyId, account }) => ({
+      path: "/bankaccount/life",
+      body: {
+        company_id: companyId,
+        account_id: account.id,
+        opened_on: "2026-01-05",
+        closed_on: null,
+      },
+    }),
+    lines: ["bank_account.life"],
+  },
   bankAccountRename: {
     prepare: ({ account }) => ({ path: `/bankaccount/${account.accountNr}/Fo` }),
     lines: ["bank_account.rename"],

@@ -32,6 +32,10 @@ export function listBankAccountSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/bankaccount/sources?company_id=${id}&account_id=${NOBODYS_ID}`,
     },
     bankAccountList: { path: `/bankaccounts?company_id=${id}` },
+    accountLifeSet: {
+      path: "/bankaccount/life",
+      body: { company_id: id, account_id: NOBODYS_ID, opened_on: null, closed_on: null },
+    },
     bankAccountRename: { path: `/bankaccount/${SAMPLE_ACCOUNT}/Uj?company_id=${id}` },
     linkStateGet: { path: `/company/${id}/link-state` },
   };

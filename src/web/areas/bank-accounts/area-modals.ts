@@ -9,6 +9,7 @@ interface BankAccountProps extends CompanyProps {
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     bankAccountRename: BankAccountProps;
+    bankAccountLife: BankAccountProps;
     bankAccountDelete: BankAccountProps;
     bankAccountMove: BankAccountProps;
     /** Joins a former number to this account; `fromNr` where it is known already. */
@@ -21,6 +22,7 @@ export const bankAccountsModals = {
     () => import("./modals/BankAccountRenameModal.tsx"),
     "BankAccountRenameModal",
   ),
+  bankAccountLife: lazyModal(() => import("./modals/AccountLifeModal.tsx"), "AccountLifeModal"),
   bankAccountDelete: lazyModal(
     () => import("./modals/BankAccountDeleteModal.tsx"),
     "BankAccountDeleteModal",

@@ -2,6 +2,7 @@
 import {
   IconArrowRight,
   IconArrowsLeftRight,
+  IconCalendar,
   IconCopy,
   IconPencil,
   IconPlugConnectedX,
@@ -23,6 +24,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { useJoinItems } from "./AccountJoins.tsx";
+import { accountLifeTexts } from "#web/areas/bank-accounts/texts/account-life.ts";
 import { accountJoinTexts } from "#web/areas/bank-accounts/texts/account-join.ts";
 import {
   accountDeleteTexts,
@@ -78,6 +80,18 @@ export function AccountMenu({ sources, name, feedOf, joins, others }: AccountMen
             disabledReason: mayChange ? undefined : words.ownerOnly,
             run: () =>
               openModal("bankAccountRename", {
+                companyId: account.companyId,
+                accountId: account.accountId,
+              }),
+          },
+          {
+            key: "life",
+            label: accountLifeTexts.menu,
+            command: "accountLifeSet",
+            icon: IconCalendar,
+            disabledReason: mayChange ? undefined : accountLifeTexts.ownerOnly,
+            run: () =>
+              openModal("bankAccountLife", {
                 companyId: account.companyId,
                 accountId: account.accountId,
               }),

@@ -17,6 +17,7 @@ import {
   accountDisplayName,
   bankAccountsTexts as words,
 } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { accountLifeTexts } from "#web/areas/bank-accounts/texts/account-life.ts";
 import { AccountSettings } from "#web/areas/invoice-feed/AccountSettings.tsx";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -88,6 +89,11 @@ export function AccountRow({ sources, reply, today, feedOf, joins, others }: Acc
           {sources.map((source) => (
             <AccountGaps key={source.accountId} account={source} name={name} />
           ))}
+          {(account.openedOn ?? account.closedOn) !== null && (
+            <p className={styles["sub"]}>
+              {accountLifeTexts.told(account.openedOn, account.closedOn)}
+            </p>
+          )}
           <FormerNumbers joins={joins} />
           <AccountSettings
             companyId={account.companyId}

@@ -22,7 +22,7 @@ export function CertificateBasis({
       <BasisNote grounds={accounts.map(({ basis }) => basis)} />
       {deletedFiles > 0 && <Note tone="warning" title={words.deletedFiles(deletedFiles)} />}
       <dl>
-        {accounts.map(({ numberEnd, currency, connectedBank, proven, basis }, place) => (
+        {accounts.map(({ numberEnd, currency, connectedBank, saysLife, proven, basis }, place) => (
           // Two accounts may end alike.
           <div key={place}>
             <dt>{words.account(numberEnd, currency, connectedBank)}</dt>
@@ -34,6 +34,7 @@ export function CertificateBasis({
                   )
                 : basisDaysText(basis.days)}
             </dd>
+            {saysLife && <dd>{words.saysLife}</dd>}
             {proven.byLevel > 0 && <dd>{levelDaysText(proven.byLevel)}</dd>}
             {basis?.files.map((file) => (
               <dd key={JSON.stringify(file)}>{basisFilesText(file)}</dd>

@@ -114,6 +114,8 @@ export const certificateTexts = {
       `Az alapul szolgáló fájlok közül ${formatCount(count)} fájlt a cég azóta törölt.`,
     account: (numberEnd: string, currency: string, bank: string | null) =>
       `…${numberEnd} · ${currency}${bank === null ? "" : ` · ${bank} (a banki kapcsolat szerint)`}`,
+    saysLife:
+      "A cég közlése szerint a számla az időszak közben nyílt vagy szűnt meg; a banki adatok ezt nem cáfolják, és nem is bizonyítják.",
     accountLabel: "Bankszámla",
     daysUnknown: (files: number, connection: number) =>
       [
