@@ -1473,6 +1473,7 @@ create table file_reissue (
   statements jsonb not null,
   marks jsonb not null,
   found_at timestamp with time zone not null,
+  items jsonb default '[]'::jsonb not null,
   constraint file_reissue_pkey PRIMARY KEY (company_id, file_id, earlier_id),
   constraint file_reissue_company_id_earlier_id_fkey FOREIGN KEY (company_id, earlier_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE,
   constraint file_reissue_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE,

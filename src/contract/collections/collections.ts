@@ -274,6 +274,8 @@ export const collectionItemSchema = z.object({
   reference: z.string(),
   date: dateSchema.nullable(),
   gross: amountSchema,
+  /** What the earlier report said, whose place a corrected one took; null where nothing else. */
+  grossWas: amountSchema.nullable(),
   fee: amountSchema,
   net: amountSchema,
   cardMask: z.string(),

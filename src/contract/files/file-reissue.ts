@@ -24,6 +24,17 @@ export const fileReissueSchema = z.object({
    * read again without the statements that this one replaces.
    */
   whole: z.boolean(),
+  /** Of a report of settlements: the first ten items that differ, and how many others do. */
+  items: z.array(
+    z.object({
+      externalId: z.string(),
+      currency: currencySchema,
+      /** Null where the earlier or this report has it not. */
+      was: amountSchema.nullable(),
+      became: amountSchema.nullable(),
+    }),
+  ),
+  moreItems: z.number().int(),
   /** The statements that differ. */
   statements: z.array(
     z.object({

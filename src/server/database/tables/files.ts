@@ -87,6 +87,8 @@ export interface FileReissueTable {
   whole: boolean;
   statements: Json<unknown>;
   marks: Json<unknown>;
+  /** Items of settlements that differ. */
+  items: Json<unknown>;
   found_at: Instant;
 }
 

@@ -66,6 +66,7 @@ export function presentItem(row: ItemRow): CollectionItem {
     reference: row.reference,
     date: row.date,
     gross: formatAmount(row.gross),
+    grossWas: row.gross_was === null ? null : formatAmount(row.gross_was),
     fee: formatAmount(row.fee),
     net: formatAmount(row.net),
     cardMask: row.card_mask,

@@ -280,6 +280,8 @@ export interface ItemRow {
   readonly reference: string;
   readonly date: LocalDate | null;
   readonly gross: Amount;
+  /** What the earlier report said, whose place a corrected one took. */
+  readonly gross_was: Amount | null;
   readonly fee: Amount;
   readonly net: Amount;
   readonly card_mask: string;
@@ -289,7 +291,14 @@ export interface ItemRow {
 }
 
 export const ITEM_COLUMNS = `i.collection_id, i.row_number, i.kind, i.external_id, i.reference, i.date, i.gross, i.fee, i.net,
-  i.card_mask, i.auth_code, i.terminal, i.line`;
+  i.card_mask, i.auth_code, i.terminal, i.line, (
+    select (e.item ->> 'was')::bigint from collection_source s
+    join file_reissue r on r.company_id = s.company_id and r.file_id = s.file_id and r.state = 'replaced'
+    cross join lateral jsonb_array_elements(r.items) e (item)
+    where s.company_id = i.company_id and s.collection_id = i.collection_id and s.gone_at is null and i.external_id <> ''
+      and e.item ->> 'externalId' = i.external_id and e.item ->> 'kind' = i.kind and e.item ->> 'became' is not null
+      and (e.item ->> 'was')::bigint <> i.gross
+    order by r.found_at desc limit 1) as gross_was`;
 
 function itemCondition(text: string | undefined, parameters: TextParameters): string {
   if (!text) return "";

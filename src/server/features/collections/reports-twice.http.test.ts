@@ -71,6 +71,13 @@ describe("a corrected report", () => {
     const { body } = await app.api.call("GET", path, { token: at.token });
     return body.onTheWay.map((each: { open: string }) => each.open);
   };
+  const itemsOf = async (at: SettlementCase): Promise<any[]> => {
+    const call = async (path: string) =>
+      (await app.api.call("GET", `/v1${path}?company_id=${at.companyId}`, { token: at.token }))
+        .body;
+    const [{ _id }] = (await call("/courier-collections")).collections;
+    return (await call(`/collection/${_id}/items`)).items;
+  };
   const file = async (at: SettlementCase, id: string) =>
     (await app.api.call("GET", `/v1/file/${id}?company_id=${at.companyId}`, { token: at.token }))
       .body;
@@ -109,6 +116,8 @@ describe("a corrected report", () => {
       reissues: [{ state: "open", whole: true, statements: [], earlier: { _id: first } }],
     });
     expect((await file(at, second)).problems[0].params).toMatchObject(params);
+    const { items, moreItems } = (await file(at, second)).reissues[0];
+    expect([items.length, moreItems]).toEqual(["withdrawn" in params ? 2 : 1, 0]);
     expect(await open(at)).toEqual(["23990.00"]);
   });
 
@@ -122,11 +131,20 @@ describe("a corrected report", () => {
       newCount: 1,
       reissues: [{ state: "replaced", earlier: { deleted: true } }],
     });
+    // The item says what it was before its report was corrected.
+    expect(await itemsOf(at)).toMatchObject([{ gross: "21990.00", grossWas: "23990.00" }]);
     expect(await restore(at, first)).toBe(200);
     expect(await open(at)).toEqual(["23990.00"]);
+    expect(await itemsOf(at)).toMatchObject([{ gross: "23990.00", grossWas: null }]);
     expect(await file(at, second)).toMatchObject({
       status: "waiting",
-      reissues: [{ state: "open", earlier: { _id: first, deleted: false } }],
+      reissues: [
+        {
+          state: "open",
+          earlier: { _id: first, deleted: false },
+          items: [{ was: "23990.00", became: "21990.00" }],
+        },
+      ],
     });
     // And once more the other way round.
     await answer(at, second, first, "replaced");

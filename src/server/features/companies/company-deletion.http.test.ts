@@ -224,6 +224,7 @@ async function buildCase(name: string) {
         whole: true,
         statements: "[]",
         marks: "[]",
+        items: "[]",
         found_at: new Date(),
       })
       .execute();

@@ -61,7 +61,7 @@ export async function readReissues(
 }
 
 function presentReissue(
-  { state, whole, statements }: Reissue,
+  { state, whole, statements, items }: Reissue,
   earlier: StoredFileRow,
 ): FileReissue {
   return {
@@ -73,9 +73,19 @@ function presentReissue(
     },
     state,
     whole,
+    items: items.slice(0, ITEMS_TOLD).map(({ externalId, currency, was, became }) => ({
+      externalId,
+      currency,
+      was: maybeAmountOf(was),
+      became: maybeAmountOf(became),
+    })),
+    moreItems: Math.max(0, items.length - ITEMS_TOLD),
     statements: statements.map(presentDifference),
   };
 }
+
+/** Items of a corrected report that its question names. */
+const ITEMS_TOLD = 10;
 
 const amountOf = (units: string): string => formatAmount(BigInt(units));
 const maybeAmountOf = (units: string | null): string | null => units && amountOf(units);

@@ -3,7 +3,7 @@
  * whether it takes the earlier one's place (decision 0273).
  */
 import type { Tx } from "#server/database/tenant.ts";
-import { putReissue } from "#server/ledger/reissues/reissues.store.ts";
+import { putReissue, type ReportedItem } from "#server/ledger/reissues/reissues.store.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { formatAmount } from "#values/money.ts";
 import { type GatheredSettlement, saleLines } from "./collection-content.ts";
@@ -37,9 +37,11 @@ export async function askReissue(tx: Tx, report: Report): Promise<ReadProblem | 
   const known = new Set([...storedIds, ...own.map(({ was }) => was.id)]);
   const shown = await store.listShownBy(tx, companyId, earlierId);
   if (shown.some((id) => !known.has(id))) return undefined;
+  const items = [];
+  for (const { now, was } of own) items.push(...(await compare(tx, companyId, now, was)));
   const reissue = { fileId, earlierId, whole: true, statements: [], marks: [] };
-  await putReissue(tx, companyId, { ...reissue, state: "open" }, at);
-  const differences = await compare(tx, companyId, first.now, first.was);
+  const kept = items.slice(0, ITEMS_MAX);
+  await putReissue(tx, companyId, { ...reissue, items: kept, state: "open" }, at);
   const { currency, expectedCredit } = first.now.settlement;
   return {
     code: "report_reissued",
@@ -52,7 +54,7 @@ export async function askReissue(tx: Tx, report: Report): Promise<ReadProblem | 
       was: first.was.expected === null ? "" : formatAmount(first.was.expected),
       became: expectedCredit === undefined ? "" : formatAmount(expectedCredit),
       currency,
-      ...differences,
+      ...countDifferences(items),
     },
   };
 }
@@ -76,24 +78,53 @@ async function findEarlier(
 const keyOf = ({ externalId, kind }: { externalId?: string | undefined; kind: string }): string =>
   `${kind} ${externalId ?? ""}`;
 
-/** How many items changed, left and came, as parameters of the question. */
+/** Items that are kept with the question; the counts are of all of them. */
+const ITEMS_MAX = 2_000;
+
+/** The items of which the two tell other sums, and those that only one of them has. */
 async function compare(
   tx: Tx,
   companyId: string,
   now: GatheredSettlement,
   { id }: store.EarlierSettlement,
-): Promise<Record<"changed" | "withdrawn" | "added", string>> {
+): Promise<ReportedItem[]> {
   const before = await store.listToldItems(tx, companyId, id);
-  const sums = new Map(before.map((item) => [keyOf(item), item.gross]));
+  const sums = new Map(before.map((item) => [keyOf(item), item]));
   const lines = saleLines(now);
   const keys = new Set(lines.map(keyOf));
-  const changed = lines.filter((line) => {
-    const was = sums.get(keyOf(line));
-    return was !== undefined && was !== line.gross;
+  const { currency } = now.settlement;
+  const told = ({ kind, externalId = "" }: { kind: string; externalId?: string | undefined }) => ({
+    kind,
+    externalId,
+    currency,
   });
+  return [
+    ...lines.flatMap((line) => {
+      const was = sums.get(keyOf(line));
+      if (was !== undefined && was.gross === line.gross && was.net === line.net) return [];
+      return [
+        {
+          ...told(line),
+          was: was === undefined ? null : String(was.gross),
+          became: String(line.gross),
+        },
+      ];
+    }),
+    ...before
+      .filter((item) => !keys.has(keyOf(item)))
+      .map((item) => ({ ...told(item), was: String(item.gross), became: null })),
+  ];
+}
+
+/** How many items changed, left and came, as parameters of the question. */
+function countDifferences(
+  items: readonly ReportedItem[],
+): Record<"changed" | "withdrawn" | "added", string> {
+  const count = (isOf: (item: ReportedItem) => boolean): string =>
+    String(items.filter(isOf).length);
   return {
-    changed: String(changed.length),
-    withdrawn: String(before.filter((item) => !keys.has(keyOf(item))).length),
-    added: String(lines.filter((line) => !sums.has(keyOf(line))).length),
+    changed: count(({ was, became }) => was !== null && became !== null),
+    withdrawn: count(({ became }) => became === null),
+    added: count(({ was }) => was === null),
   };
 }

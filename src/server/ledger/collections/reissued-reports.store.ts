@@ -17,6 +17,7 @@ export interface ToldItem {
   readonly externalId: string;
   readonly kind: string;
   readonly gross: Amount;
+  readonly net: Amount;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function listEarlier(
 export async function listToldItems(tx: Tx, companyId: string, id: string): Promise<ToldItem[]> {
   return runText(
     tx,
-    `select external_id as "externalId", kind, gross from collection_item
+    `select external_id as "externalId", kind, gross, net from collection_item
       where company_id = $1::uuid and collection_id = $2::uuid and external_id <> ''`,
     [companyId, id],
   );

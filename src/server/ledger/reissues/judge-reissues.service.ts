@@ -95,7 +95,7 @@ async function findReissues(tx: Tx, companyId: string, fileId: string): Promise<
     if (statements.length === 0 && again.size === count) return [];
     if (statements.length === 0) continue;
     const whole = same.size === (await store.countStatements(tx, companyId, earlierId));
-    found.push({ fileId, earlierId, state: "open", whole, statements, marks });
+    found.push({ fileId, earlierId, state: "open", whole, statements, marks, items: [] });
   }
   return found;
 }

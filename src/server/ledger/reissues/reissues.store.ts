@@ -215,6 +215,18 @@ export interface Reissue {
   readonly whole: boolean;
   readonly statements: readonly IssueDifference[];
   readonly marks: readonly IssueMark[];
+  /** Items of a corrected report of settlements that differ. */
+  readonly items: readonly ReportedItem[];
+}
+
+/** An item of a settlement whose sum is another one now; null where one of both lacks it. */
+export interface ReportedItem {
+  readonly kind: string;
+  readonly externalId: string;
+  readonly currency: string;
+  /** In units, as text. */
+  readonly was: string | null;
+  readonly became: string | null;
 }
 
 /** What is noted of these files, as the later ones. */
@@ -225,7 +237,7 @@ export async function listReissues(
 ): Promise<Reissue[]> {
   return runText(
     tx,
-    `select file_id as "fileId", earlier_id as "earlierId", state, whole, statements, marks from file_reissue
+    `select file_id as "fileId", earlier_id as "earlierId", state, whole, statements, marks, items from file_reissue
       where company_id = $1::uuid and file_id = any ($2::uuid[]) order by found_at, earlier_id`,
     [companyId, [...fileIds]],
   );
@@ -251,15 +263,16 @@ export async function listReplaced(
 export async function putReissue(
   tx: Tx,
   companyId: string,
-  { fileId, earlierId, state, whole, statements, marks }: Reissue,
+  { fileId, earlierId, state, whole, statements, marks, items }: Reissue,
   at: Date,
 ): Promise<void> {
   await runText(
     tx,
-    `insert into file_reissue (company_id, file_id, earlier_id, state, whole, statements, marks, found_at)
-      values ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz)
+    `insert into file_reissue (company_id, file_id, earlier_id, state, whole, statements, marks, found_at, items)
+      values ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::boolean, $6::jsonb, $7::jsonb, $8::timestamptz, $9::jsonb)
       on conflict (company_id, file_id, earlier_id) do update
-        set state = excluded.state, whole = excluded.whole, statements = excluded.statements, marks = excluded.marks`,
+        set state = excluded.state, whole = excluded.whole, statements = excluded.statements, marks = excluded.marks,
+          items = excluded.items`,
     [
       companyId,
       fileId,
@@ -269,6 +282,7 @@ export async function putReissue(
       JSON.stringify(statements),
       JSON.stringify(marks),
       at,
+      JSON.stringify(items),
     ],
   );
 }

@@ -152,6 +152,7 @@ function presentTransfer(
       reference: line.reference ?? "",
       date: line.date ?? null,
       gross: formatAmount(line.gross),
+      grossWas: null,
       fee: formatAmount(line.fee),
       net: formatAmount(line.net),
       cardMask: line.cardMask ?? "",

@@ -103,7 +103,14 @@ function buildColumns({ kind, currency }: CollectionDetail): Column<CollectionIt
       header: words.itemColumns.gross,
       align: "right",
       width: "120px",
-      render: (item) => amount(item.gross),
+      render: (item) => (
+        <>
+          {amount(item.gross)}
+          {item.grossWas !== null && (
+            <CellSub>{words.grossWas(formatAmount(item.grossWas, currency))}</CellSub>
+          )}
+        </>
+      ),
     },
     {
       key: "fee",

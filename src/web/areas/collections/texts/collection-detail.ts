@@ -84,6 +84,7 @@ export const collectionDetailTexts = {
     fee: "díj",
     adjustment: "korrekció",
   } satisfies Record<CollectionItem["kind"], string>,
+  grossWas: (sum: string) => `javítás előtt ${sum}`,
   itemColumns: {
     id: { courier: "Csomagszám", card: "Azonosító" },
     reference: "Hivatkozás",

@@ -66,7 +66,7 @@ function Question({ file, companyId, reissue }: ReissueProps) {
   const { earlier, whole, statements } = reissue;
   if (isOfReport(reissue))
     return (
-      <ReportQuestion file={file}>
+      <ReportQuestion file={file} reissue={reissue}>
         <Answers decide={decide} running={running} />
       </ReportQuestion>
     );
@@ -117,7 +117,15 @@ function Answers({ decide, running }: Pick<Deciding, "decide" | "running">) {
 }
 
 /** The question about an earlier report, in the words of the file's own problem. */
-function ReportQuestion({ file, children }: { file: FileRow; children: ReactNode }) {
+function ReportQuestion({
+  file,
+  reissue: { items, moreItems },
+  children,
+}: {
+  readonly file: FileRow;
+  readonly reissue: FileReissue;
+  readonly children: ReactNode;
+}) {
   const problem = file.problems.find(({ code }) => code === "report_reissued");
   const told = problem && readProblemText(problem);
   return (
@@ -125,9 +133,26 @@ function ReportQuestion({ file, children }: { file: FileRow; children: ReactNode
       <Note tone="warning" title={told?.title ?? words.title}>
         {told?.advice} {reportReissueTexts.after} {words.reverse}
       </Note>
+      {items.length > 0 && (
+        <ul className={styles["rows"]} aria-label={words.rowsLabel}>
+          {items.map(({ externalId, currency, was, became }, index) => (
+            <li key={index}>
+              <span>{externalId}</span>
+              <span>
+                {sumText(was, currency)} → {sumText(became, currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {moreItems > 0 && <p className={styles["decided"]}>{words.moreRows(moreItems)}</p>}
       <div className={styles["answers"]}>{children}</div>
     </section>
   );
+}
+
+function sumText(sum: string | null, currency: string): string {
+  return sum === null ? words.none : formatAmount(sum, currency);
 }
 
 /** The way to the marked items of a file. */
