@@ -30,6 +30,7 @@ export function CertificateBox({ order, isSaid }: CertificateBoxProps) {
       {!(isSaid && query.data.openDays > 0) && <CertificateState preview={query.data} ofExport />}
       {query.data.whole ? (
         <Button
+          command="certificateCreate"
           variant="secondary"
           fullWidth
           icon={<Icon of={IconCertificate} />}
