@@ -117,18 +117,18 @@ function bindPath(
       reply.header("cache-control", "no-store");
       if (request.url.includes("%00")) throw nulRefused();
       await limitRequests(edge, name, definition, request);
-      request.person = await edge.authenticate(definition, request);
-      requireRank(definition, request.person);
-      if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
-      // A reader of a stream or a sender of a file does not look at the headers of the reply.
-      if (request.person?.renewDue === true && !streams)
-        await edge.renewToken?.({ request, reply });
+      await findCaller(edge, definition, request);
       await edge.admit?.({ name, definition, request, reply });
     },
     handler: async (request, reply) => {
+      // A body may have taken half a minute: its sender's session may have ended meanwhile.
+      if (definition.body !== undefined) await findCaller(edge, definition, request);
+      // A reader of a stream or a sender of a file does not look at the headers of the reply.
+      if (request.person?.renewDue === true && !streams)
+        await edge.renewToken?.({ request, reply });
       const given = readGiven(definition, request);
       const run = async (): Promise<unknown> => {
-        const call = await buildCall(definition, edge.companies, given, { request, reply });
+        const call = await buildCall(edge, definition, given, { request, reply });
         const handle = () => handler(call);
         const entry = { name, definition, request, reply };
         return edge.around === undefined ? handle() : edge.around(entry, call, handle);
@@ -143,6 +143,17 @@ function bindPath(
       return reply.code(definition.status ?? 200).send(checkReply(name, definition, result));
     },
   });
+}
+
+/** Who calls now. Throws the errors of credentials, and those of a rank that is too low. */
+async function findCaller(
+  edge: Edge,
+  definition: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  request.person = await edge.authenticate(definition, request);
+  requireRank(definition, request.person);
+  if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
 }
 
 function scopeOf({ userId, boundCompanyId, through }: Person): CallerScope {
@@ -172,16 +183,22 @@ function readGiven(definition: Endpoint, request: FastifyRequest): Given<Endpoin
 }
 
 async function buildCall(
+  edge: Edge,
   definition: Endpoint,
-  companies: CompanyDoor,
   given: Given<Endpoint>,
   { request, reply }: Pick<Call<Endpoint>, "request" | "reply">,
 ): Promise<Call<Endpoint>> {
   const origin = { address: request.ip, requestId: request.id };
   const actor: Actor | undefined = request.person && { person: request.person, ...origin };
-  const rights = await authorise(definition, companies, actor, given);
+  const askRights = () => authorise(definition, edge.companies, actor, given);
+  const rights = await askRights();
+  const askAgain = async () => {
+    await findCaller(edge, definition, request);
+    return askRights();
+  };
   const userAgent = request.headers["user-agent"] ?? "";
-  return { ...given, ...origin, ...rights, actor, userAgent, request, reply } as Call<Endpoint>;
+  const edgeOf = { actor, userAgent, request, reply, askAgain };
+  return { ...given, ...origin, ...rights, ...edgeOf } as Call<Endpoint>;
 }
 
 function parsePart(where: string, schema: Endpoint["body"], value: unknown): unknown {

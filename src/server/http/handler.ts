@@ -51,6 +51,11 @@ export type Call<E extends Endpoint> = Origin &
     /** Present wherever a credential is needed. */
     readonly actor: IsPublic<E> extends true ? undefined : Actor;
     readonly userAgent: string;
+    /**
+     * The rights as they are now: for a handler that has waited for bytes. Throws the errors of the
+     * credential and of the rights.
+     */
+    readonly askAgain: () => Promise<Rights<E>>;
     /** For streams and uploads only; ordinary handlers return their reply. */
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;

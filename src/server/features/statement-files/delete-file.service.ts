@@ -2,6 +2,7 @@
  * Deleting a file, and the thirty days in which that can be undone. Rows that a person has booked
  * or exported stay, whatever happens to their file.
  */
+import { runAsProgram } from "#server/database/caller-scope.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import type { StoredFile } from "#contract/files/files.ts";
@@ -194,18 +195,23 @@ export async function restoreFile(
   return presentStoredFile(row);
 }
 
-/** Removes bytes that no file and no row of the company needs; a failure costs only space. */
+/**
+ * Removes bytes that no file and no row of the company needs; a failure costs only space. It asks
+ * on behalf of nobody: a caller who has lost the company would see no file that needs them.
+ */
 export async function removeUnneededBytes(
   deps: Pick<Deps, "db" | "files" | "log">,
   companyId: string,
   hash: Buffer,
 ): Promise<void> {
   try {
-    await inCompany(deps.db, companyId, async (tx) => {
-      await lockContent(tx, companyId, hash);
-      if (!(await deleted.isContentNeeded(tx, companyId, hash)))
-        await deps.files.remove(companyId, hash);
-    });
+    await runAsProgram(() =>
+      inCompany(deps.db, companyId, async (tx) => {
+        await lockContent(tx, companyId, hash);
+        if (!(await deleted.isContentNeeded(tx, companyId, hash)))
+          await deps.files.remove(companyId, hash);
+      }),
+    );
   } catch (error) {
     // The rows are gone as asked; bytes left behind cost only space.
     deps.log.warn({ err: error, companyId }, "bytes of a deleted file not removed");

@@ -8,7 +8,12 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { moveFile } from "./client/move-file.service.ts";
-import { countFileDeletion, deleteFile, restoreFile } from "./delete-file.service.ts";
+import {
+  countFileDeletion,
+  deleteFile,
+  removeUnneededBytes,
+  restoreFile,
+} from "./delete-file.service.ts";
 import { decideReissue } from "./reissues.service.ts";
 import { offerFile } from "./download-file.service.ts";
 import { tableMappingHandlers } from "./mapping/table-mappings.handlers.ts";
@@ -46,7 +51,7 @@ export function statementFileHandlers(deps: FileNeeds) {
 
 async function receiveUpload(
   deps: FileNeeds & Pick<Deps, "config">,
-  { request, company, query }: Call<Endpoints["fileUpload"]>,
+  { request, company, query, askAgain }: Call<Endpoints["fileUpload"]>,
 ) {
   if (!request.isMultipart())
     throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
@@ -56,7 +61,11 @@ async function receiveUpload(
     throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
   // Once all bytes are here nothing counts as an interruption: a database that goes away now is the
   // server's fault, and the reply says so.
-  return noteUpload(deps, company, { ...kept, batchId: query.batch_id });
+  const asked = askAgain().catch(async (error: unknown) => {
+    await removeUnneededBytes(deps, company.companyId, kept.content.hash);
+    throw error;
+  });
+  return noteUpload(deps, (await asked).company, { ...kept, batchId: query.batch_id });
 }
 
 /**
