@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A body whose reader waits until `meanwhile` is done: the server has let the caller in by then. */
+/** A body that waits until `meanwhile` is done: the server has let the caller in by then. */
 function slowly(text: string, meanwhile: () => Promise<unknown>): Readable {
   let isAsked = false;
   return new Readable({

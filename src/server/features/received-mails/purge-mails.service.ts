@@ -4,6 +4,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { removeIfUnneeded } from "#server/features/statement-files/delete-file.service.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { forgetLooks } from "./letter-looks.service.ts";
 import { deleteRefusedBefore } from "./mail-senders.store.ts";
@@ -12,7 +13,10 @@ import * as store from "./received-mails.store.ts";
 const COMPANIES_AT_ONCE = 1_000;
 const MAILS_AT_ONCE = 200;
 
-/** Bytes first: a crash leaves a row that the next run finds. Answers the number of letters. */
+/**
+ * The bytes go before the end of the row is stored: a crash leaves a row that the next run finds.
+ * Bytes that a file of the company needs stay. Answers the number of letters.
+ */
 export async function purgeOldMails(
   deps: Pick<Deps, "db" | "clock" | "files">,
   signal?: AbortSignal,
@@ -40,8 +44,10 @@ async function purgeMailsOf(
   const day = budapestDate(before.getTime());
   await inCompany(deps.db, companyId, (tx) => deleteRefusedBefore(tx, companyId, day));
   for (const { id, raw_hash: hash } of old) {
-    if (hash !== null) await deps.files.remove(companyId, hash);
-    await inCompany(deps.db, companyId, (tx) => store.deleteMail(tx, companyId, id));
+    await inCompany(deps.db, companyId, async (tx) => {
+      await store.deleteMail(tx, companyId, id);
+      if (hash !== null) await removeIfUnneeded(tx, deps, companyId, hash);
+    });
   }
   return old.length;
 }

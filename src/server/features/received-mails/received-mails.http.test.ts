@@ -19,6 +19,7 @@ import { type MailRole, startMail } from "#server/start-mail.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { buildSession } from "#server/testing/build-session.ts";
+import { openSmtp } from "#server/testing/open-smtp.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import {
   SANDBOX_RECORDS,
@@ -560,6 +561,23 @@ describe("attacks over SMTP", () => {
     expect(found.subject).toBe("Kiv Bcc: mas@kuldo.test");
     expect(found.attachments[0].name).toBe("a b.sta");
     expect(await speak(`RCPT TO:<${place.address}>\nBcc: x`)).toMatch(/^(?:5\d\d|250)/);
+  });
+
+  it("to an address that is closed while the letter comes is not kept", async () => {
+    const place = await start();
+    const smtp = await openSmtp(mail.port);
+    await smtp.say("HELO kuldo.test");
+    await smtp.say("MAIL FROM:<futar@kuldo.test>");
+    expect(await smtp.say(`RCPT TO:<${place.address}>`)).toMatch(/^250/);
+    expect(await smtp.say("DATA")).toMatch(/^354/);
+    smtp.write("From: futar@kuldo.test\r\nSubject: Elszamolas\r\n\r\n");
+    const closed = await api.call("DELETE", `/v1/company/courierEmail/${place.companyId}/`, {
+      token: place.token,
+    });
+    expect(closed.status).toBe(200);
+    expect(await smtp.say("szoveg\r\n.")).toMatch(/^550/);
+    smtp.drop();
+    expect((await list(place)).counts.all).toBe(0);
   });
 
   it("of 200 connections at once every letter of an admitted one is there once", async () => {

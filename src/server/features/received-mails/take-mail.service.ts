@@ -15,6 +15,7 @@ import { registrableDomain } from "#server/http/mail-house.ts";
 import { limitAddress } from "#server/http/rate-limit.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
+import { removeUnneededBytes } from "#server/features/statement-files/delete-file.service.ts";
 import { findCompanyOfAddress } from "./mail-address.service.ts";
 import { type SpooledLetter, workSpooled } from "./letter-spool.ts";
 import {
@@ -29,7 +30,7 @@ import { readHeadInThread } from "./reading/letter-thread.service.ts";
 import { enqueueLetter } from "./received-mail-job-definitions.ts";
 import * as store from "./received-mails.store.ts";
 
-type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "config">;
+type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "config" | "log">;
 
 const FIELD_CHARS_MAX = 320;
 /** The line of the relay before us stands at the top. */
@@ -167,6 +168,11 @@ async function noteMail(
   const id = deps.newId();
   const { companyId } = recipient;
   const sender = senderOf(deps, envelope, origin);
+  // The bytes may have come for minutes: the address may be closed since, the company deleted.
+  if ((await findCompanyOfAddress(deps, recipient.address)) !== companyId) {
+    await removeUnneededBytes(deps, companyId, content.hash);
+    throw new MailRefused(550, "No such mailbox here any more");
+  }
   await inCompany(deps.db, companyId, async (tx) => {
     const mail = newMail(deps, envelope, recipient, { ...content, network: origin.network, id });
     if (await store.insertMail(tx, mail, { judged }))

@@ -206,16 +206,24 @@ export async function removeUnneededBytes(
 ): Promise<void> {
   try {
     await runAsProgram(() =>
-      inCompany(deps.db, companyId, async (tx) => {
-        await lockContent(tx, companyId, hash);
-        if (!(await deleted.isContentNeeded(tx, companyId, hash)))
-          await deps.files.remove(companyId, hash);
-      }),
+      inCompany(deps.db, companyId, (tx) => removeIfUnneeded(tx, deps, companyId, hash)),
     );
   } catch (error) {
     // The rows are gone as asked; bytes left behind cost only space.
     deps.log.warn({ err: error, companyId }, "bytes of a deleted file not removed");
   }
+}
+
+/** The same within a transaction that has taken away a row that needed them. */
+export async function removeIfUnneeded(
+  tx: Tx,
+  deps: Pick<Deps, "files">,
+  companyId: string,
+  hash: Buffer,
+): Promise<void> {
+  await lockContent(tx, companyId, hash);
+  if (!(await deleted.isContentNeeded(tx, companyId, hash)))
+    await deps.files.remove(companyId, hash);
 }
 
 /**

@@ -57,8 +57,8 @@ export async function listBeyondRoom(
 }
 
 /**
- * True while a file that is not deleted, one that can be brought back, or a row that a deleted file
- * left behind, needs these bytes.
+ * True while a file that is not deleted, one that can be brought back, a row that a deleted file
+ * left behind, or a kept letter needs these bytes.
  */
 export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
@@ -70,7 +70,9 @@ export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): 
           or exists (
             select from collection_source c where c.company_id = ${companyId}::uuid and c.file_id = f.id and c.gone_at is null)
           or exists (
-            select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id))) as needed`.execute(
+            select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id)))
+      or exists (
+        select from received_mail m where m.company_id = ${companyId}::uuid and m.raw_hash = ${hash}) as needed`.execute(
     tx,
   );
   return rows[0]?.needed ?? true;

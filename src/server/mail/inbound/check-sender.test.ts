@@ -30,6 +30,13 @@ beforeAll(async () => {
   const records: Readonly<Record<string, readonly string[]>> = {
     "TXT s._domainkey.alairt.test": [`v=DKIM1; k=ed25519; p=${KEY}`],
     "TXT _dmarc.alairt.test": ["v=DMARC1; p=reject"],
+    // A suffix with a rule of its own, below which everybody may have a name.
+    "TXT _dmarc.co.hu": ["v=DMARC1; p=none"],
+    "TXT s._domainkey.masik.co.hu": [`v=DKIM1; k=ed25519; p=${KEY}`],
+    "TXT _dmarc.ceg.co.hu": ["v=DMARC1; p=reject"],
+    "TXT s._domainkey.ceg.co.hu": [`v=DKIM1; k=ed25519; p=${KEY}`],
+    "TXT s._domainkey.resz.szabalytalan.test": [`v=DKIM1; k=ed25519; p=${KEY}`],
+    "TXT s._domainkey.szabalytalan.test": [`v=DKIM1; k=ed25519; p=${KEY}`],
   };
   const get = (target: typeof records, key: string | symbol) => {
     asked.push(String(key));
@@ -40,6 +47,7 @@ beforeAll(async () => {
 afterAll(() => names?.stop());
 
 interface Signing {
+  readonly signingDomain?: string;
   readonly maxBodyLength?: number;
   readonly headerList?: string;
   readonly signTime?: Date;
@@ -82,6 +90,17 @@ describe("the proof of a sender", () => {
       },
       letterKey: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+  });
+
+  it.each([
+    ["bolt@ceg.co.hu", "masik.co.hu", "none"],
+    ["bolt@ceg.co.hu", "ceg.co.hu", "dmarc"],
+    ["x@szabalytalan.test", "resz.szabalytalan.test", "none"],
+    ["x@szabalytalan.test", "szabalytalan.test", "aligned"],
+  ])("of %s by a signature of %s is %s", async (author, signingDomain, basis) => {
+    const letter = HEAD.replace("riport@alairt.test", author) + BODY;
+    const signature = await sign({ signingDomain }, letter);
+    expect(await check(signature + letter)).toMatchObject({ author, proof: { basis } });
   });
 
   it("is not a signature of a part of the body, nor of no byte", async () => {

@@ -4,6 +4,7 @@
  */
 import { Resolver } from "node:dns/promises";
 import { authenticate, dmarc as askDmarc } from "mailauth";
+import { getDomain } from "tldts";
 import { PROOF_RESULTS, type ProofResult } from "#values/received-mail-codes.ts";
 import type { MailProof } from "#server/database/tables/received-mails.ts";
 import { basisOf, type SignatureWorth, weighSignature } from "./proof-basis.ts";
@@ -114,20 +115,40 @@ export async function checkSender(
 const answerOf = (dmarc: Checks["dmarc"]): ProofResult =>
   dmarc ? resultOf(dmarc.status?.result) : "none";
 
-/** DMARC by these signatures. The library would let those that prove nothing prove the author. */
+/**
+ * DMARC by these signatures. The library would let those that prove nothing prove the author; and
+ * below a public suffix that has a rule of its own (RFC 9989 asks no list of them) it would let one
+ * owner prove another.
+ */
 function askByDomains(
   author: string,
   spfDomains: string[],
   signatures: Signatures,
   resolver: Lookup,
 ): Promise<Checks["dmarc"]> {
-  const dkimDomains = signatures.map(({ id, signingDomain = "", status }) => ({
-    id,
-    domain: signingDomain,
-    aligned: status.aligned,
-  }));
-  return askDmarc({ headerFrom: [author], fromFields: 1, spfDomains, dkimDomains, resolver });
+  const owner = ownerOf(domainOf(author));
+  const isOfOwner = (domain: string): boolean => ownerOf(domain) === owner;
+  const dkimDomains = signatures
+    .map(({ id, signingDomain = "", status }) => ({
+      id,
+      domain: signingDomain,
+      aligned: status.aligned,
+    }))
+    .filter(({ domain }) => isOfOwner(domain));
+  return askDmarc({
+    headerFrom: [author],
+    fromFields: 1,
+    spfDomains: spfDomains.filter(isOfOwner),
+    dkimDomains,
+    resolver,
+  });
 }
+
+/** The name below a public suffix that somebody holds; the domain itself where it has none. */
+const ownerOf = (domain: string): string =>
+  getDomain(domain, { allowPrivateDomains: true }) ?? domain.toLowerCase();
+
+const domainOf = (author: string): string => author.slice(author.indexOf("@") + 1);
 
 /** The headers that signatures of the author's own domain cover; undefined without one. */
 function listSigned(signed: Signatures): ReadonlySet<string> | undefined {
@@ -165,7 +186,7 @@ function proofOf(
     dmarc: answer === "fail" && !(asksForRefusal && isDisowned) ? "none" : answer,
     domain: (dmarc ? (dmarc.domain ?? "") : "").slice(0, DOMAIN_CHARS_MAX),
     basis: basisOf({
-      domain: author.slice(author.indexOf("@") + 1),
+      domain: domainOf(author),
       dmarc: answer,
       hasRule: answer !== "none",
       proven: [...spfDomains, ...signed],

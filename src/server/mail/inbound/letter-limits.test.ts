@@ -79,6 +79,14 @@ describe("a letter is handed to the libraries", () => {
     expect(findLetterExcess(build(1))).toBe(excess);
   });
 
+  it("up to the lines of parts times the letters that they lie in, and not beyond", () => {
+    // 24 letters within the letter: each line lies in 25 of them at most.
+    const build = (lines: number): Buffer =>
+      letter([], "Content-Type: message/rfc822\r\n\r\n".repeat(24) + "\r\n--b".repeat(lines));
+    expect(findLetterExcess(build(2_000))).toBeUndefined();
+    expect(findLetterExcess(build(2_001))).toBe("nested_too_deep");
+  });
+
   it("up to the bytes that all its signatures hash together, and not beyond", () => {
     // Two signatures with lengths are four hashes: two kinds, and two lengths.
     const build = (over: number): Buffer =>

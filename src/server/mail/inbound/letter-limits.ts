@@ -24,6 +24,8 @@ export const HASHED_BYTES_MAX = 200 * 1024 * 1024;
 export const LETTERS_INSIDE_MAX = 50;
 /** Lines that may begin a part. A text between parts may draw lines of dashes too. */
 export const PART_LINES_MAX = 10_000;
+/** Those lines times the letters that each of them lies in: a reader looks at it for each. */
+const NESTED_PART_LINES_MAX = 50_000;
 
 /** Hashes that differ by canonicalization and algorithm; each length of `l=` is one more. */
 const KINDS_OF_HASH = 4;
@@ -69,12 +71,14 @@ function readHeaders(
 }
 
 function findBodyExcess(letter: Buffer): LetterExcess | undefined {
-  if (countUpTo(letter, "\n--", PART_LINES_MAX) > PART_LINES_MAX) return "too_many_parts";
+  const lines = countUpTo(letter, "\n--", PART_LINES_MAX);
+  if (lines > PART_LINES_MAX) return "too_many_parts";
   // As programs write it, folded or not; other spellings are left to the limit of processor time.
   const inside = /content-type[ \t]*:\s*message\s*\//gi;
   let count = 0;
   for (const text of pieces(letter)) count += text.match(inside)?.length ?? 0;
-  return count > LETTERS_INSIDE_MAX ? "nested_too_deep" : undefined;
+  const isTooMuch = count > LETTERS_INSIDE_MAX || lines * (count + 1) > NESTED_PART_LINES_MAX;
+  return isTooMuch ? "nested_too_deep" : undefined;
 }
 
 function countUpTo(letter: Buffer, text: string, max: number): number {

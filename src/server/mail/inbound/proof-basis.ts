@@ -70,11 +70,11 @@ interface Findings {
 
 /**
  * What proves that the letter is of its author's domain. Without a rule of DMARC the domain itself
- * or a part of it must have sent or signed. A domain above it is not enough: it may be one below
- * which strangers have names.
+ * must have sent or signed. A domain above or below it is not enough: strangers may have names
+ * there.
  */
 export function basisOf({ domain, dmarc, hasRule, proven }: Findings): ProofBasis {
   if (dmarc === "pass") return "dmarc";
-  const isOfDomain = (name: string): boolean => name === domain || name.endsWith(`.${domain}`);
-  return !hasRule && proven.map((name) => name.toLowerCase()).some(isOfDomain) ? "aligned" : "none";
+  const isProven = proven.some((name) => name.toLowerCase() === domain);
+  return !hasRule && isProven ? "aligned" : "none";
 }

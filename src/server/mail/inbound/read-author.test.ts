@@ -22,6 +22,11 @@ describe("the author of a letter", () => {
     expect(readAuthor(latin)).toEqual({ kind: "author", address: "x@stranger.test" });
   });
 
+  it("with a letter that lower case turns into a Latin one is none", () => {
+    for (const domain of ["stran\u212Aer.test", "\u0130dom.test", "a\u017Ftra.test"])
+      expect(readAuthor(letter(`From: x@${domain}`)).kind).toBe("odd");
+  });
+
   it("in the body or in a letter within is none", () => {
     expect(readAuthor(letter("Subject: x", "\r\n\r\nFrom: x@stranger.test"))).toMatchObject({
       kind: "odd",

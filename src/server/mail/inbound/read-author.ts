@@ -26,6 +26,7 @@ const FIELD_CHARS_MAX = 4_000;
 const ONCE: ReadonlySet<string> = new Set(["subject", ...BODY_HEADERS]);
 
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const ASCII = /^[\x20-\x7e]*$/;
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const LAST_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -108,7 +109,9 @@ function readMailbox(field: string): Author {
   if (typeof parts === "string") return odd(parts);
   const { name, address } = parts;
   const lower = address.toLowerCase();
-  if (!isPlainAddress(lower)) return odd(looksLikeTwo(address) ? "several_authors" : "odd_sender");
+  // Lower case turns some letters of other scripts into Latin ones: U+212A becomes a plain k.
+  if (!ASCII.test(address) || !isPlainAddress(lower))
+    return odd(looksLikeTwo(address) ? "several_authors" : "odd_sender");
   // A mail program that shows the name alone would show another author.
   if (!namesNobodyElse(name, lower)) return odd("odd_sender");
   return { kind: "author", address: lower };

@@ -67,7 +67,11 @@ function Flow({
     return (
       <EmptyState
         title={subscriptionsTexts.empty.title}
-        actions={<ButtonLink to={to.newCompany()}>{subscriptionsTexts.newCompany}</ButtonLink>}
+        actions={
+          <ButtonLink command="companyCreate" to={to.newCompany()}>
+            {subscriptionsTexts.newCompany}
+          </ButtonLink>
+        }
       >
         {subscriptionsTexts.empty.message}
       </EmptyState>

@@ -260,6 +260,7 @@ function AskAccess({ small = false }: { readonly small?: boolean }) {
     <ButtonLink
       variant={small ? "quiet" : "secondary"}
       {...(small && { size: "small" as const })}
+      command="companyClaim"
       to={to.newCompany()}
     >
       {claimTexts.ask}
