@@ -17,6 +17,7 @@ import { finishWork } from "../src/server/features/account-joins/join-work.servi
 import { newId } from "../src/server/new-id.ts";
 import { secondsOf, tellResult } from "./bench-result.ts";
 import { openBenchDatabase } from "./bench-database.ts";
+import { unlimitedQuota } from "../src/server/quota.ts";
 import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
 
 const FORMER = "101010101111101800000000";
@@ -38,6 +39,7 @@ const needs = {
   newId: () => newId(),
   events,
   queue,
+  quota: unlimitedQuota,
   accessMode: "rowSecurityOnly" as const,
 };
 

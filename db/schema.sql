@@ -541,6 +541,7 @@ create table bank_account_join (
   ended_feeds jsonb default '[]'::jsonb not null,
   made_accounts uuid[] default '{}'::uuid[] not null,
   copied_settings text[] default '{}'::text[] not null,
+  accounts_before integer,
   constraint bank_account_join_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );
@@ -1441,6 +1442,7 @@ create table file_deletion (
   links jsonb default '[]'::jsonb not null,
   doubles jsonb default '[]'::jsonb not null,
   collection_count bigint default 0 not null,
+  accounts_before integer,
   constraint file_deletion_pkey PRIMARY KEY (company_id, file_id),
   constraint file_deletion_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE
 );

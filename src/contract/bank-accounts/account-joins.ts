@@ -88,6 +88,7 @@ export const accountUnjoin = endpoint({
     "not_found",
     "validation_failed",
     "bank_account_busy",
+    "plan_limit_reached",
   ],
 });
 

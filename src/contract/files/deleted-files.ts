@@ -46,7 +46,13 @@ export const fileRestore = endpoint({
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
   reply: storedFileSchema,
-  errors: [...errors, "file_undo_over", "file_accounts_moved", "bank_account_busy"],
+  errors: [
+    ...errors,
+    "file_undo_over",
+    "file_accounts_moved",
+    "bank_account_busy",
+    "plan_limit_reached",
+  ],
 });
 
 export const fileDownload = endpoint({

@@ -182,7 +182,7 @@ export const invoiceFeedAccountDecide = endpoint({
   params,
   body: z.object({ account_nr: z.string().min(1).max(64), decision: z.enum(["accept", "ignore"]) }),
   reply: z.object({ accounts: z.array(invoiceFeedAccountSchema) }),
-  errors: OWNER_ERRORS,
+  errors: [...OWNER_ERRORS, "plan_limit_reached"],
 });
 
 export const pushMessageSchema = z.object({

@@ -10,11 +10,12 @@ export {
   updateDisplayName,
   updateLife,
 } from "./accounts/account-facts.store.ts";
+export {
+  type ComingAccount,
+  countLivingAccounts,
+  hasRoomFor,
+} from "./accounts/account-room.store.ts";
 export { type AccountGroup, listAccountGroups } from "./accounts/account-groups.store.ts";
 export { sourceRuns } from "./accounts/source-days.ts";
 export { listSourceDays, listSources, listSourceSpans } from "./accounts/source-days.store.ts";
-export {
-  ensureBankAccount,
-  type FeedBankAccount,
-  hasBankAccount,
-} from "./accounts/origin-account.store.ts";
+export { ensureBankAccount, type FeedBankAccount } from "./accounts/origin-account.store.ts";

@@ -19,6 +19,7 @@ import {
 } from "#server/features/statement-files/move-files.service.ts";
 import { forgetNow, forgetWithin } from "#server/testing/forget-file.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { bringFileBack, countRowsOfFile } from "./files.ts";
 import { leaveLinks, linkWholeAccount } from "./links.ts";
 import { deleteAccountRows, moveAccountRows } from "./moves.ts";
@@ -135,7 +136,9 @@ describe("right after a first import, before the database has statistics", () =>
     await forgetNow(place.connection.db, companyId, fileId);
     const reads = await readsPerRow([companyId], async (tx) => {
       const clock = { now: () => new Date() };
-      expect(await bringFileBack(tx, { clock, newId }, companyId, fileId)).toBe("asItWas");
+      expect(
+        await bringFileBack(tx, { clock, newId, quota: unlimitedQuota }, companyId, fileId),
+      ).toBe("asItWas");
     });
     expect(reads).toBeLessThan(READS_PER_ROW_MAX);
   });

@@ -9,6 +9,7 @@ import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
 import { finishWork } from "../features/account-joins/join-work.service.ts";
 import { newId } from "../new-id.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { SILENT_EVENTS } from "./silent-events.ts";
 
 // A killed program cannot write its cache; without this the next one would compile everything
@@ -27,7 +28,7 @@ const connection = await connect(appUrl, WORKER_LIMITS);
 const events = SILENT_EVENTS;
 let done = 0;
 await finishWork(
-  { db: connection.db, clock: systemClock, newId: () => newId(), events },
+  { db: connection.db, clock: systemClock, newId: () => newId(), events, quota: unlimitedQuota },
   buildActor(userId),
   { companyId, joinId },
   {

@@ -6,6 +6,7 @@ import { bringFileBack, type BroughtBack } from "#server/ledger/files/bring-back
 import { type FileForgotten, forgetFile } from "#server/ledger/files/forget-file.service.ts";
 import { judgeAfter, listJudged } from "#server/ledger/reissues/judge-reissues.service.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { DAY_MS } from "#values/durations.ts";
 
 /** Takes the file out of the books within a transaction of the test. */
@@ -44,7 +45,12 @@ export function bringBackNow(
 ): Promise<BroughtBack> {
   const clock = { now: () => new Date() };
   return inCompany(db, companyId, async (tx) => {
-    const back = await bringFileBack(tx, { clock, newId }, companyId, fileId);
+    const back = await bringFileBack(
+      tx,
+      { clock, newId, quota: unlimitedQuota },
+      companyId,
+      fileId,
+    );
     if (back === "asItWas" || back === "readAgain")
       await updateStoredFile(tx, companyId, fileId, {
         deleted_at: null,

@@ -221,7 +221,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   plan_limit_reached: {
     title: "A csomagjába ez már nem fér bele",
     message:
-      "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra. Ami eddig bekerült, megmarad és használható.",
+      "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra; ha egy bankszámla nem fér el, az is elég, ha töröl egy másikat, amelyre már nincs szüksége. Ami eddig bekerült, megmarad és használható.",
   },
   file_not_waiting: {
     title: "Ez a fájl már nem vár döntésre",

@@ -15,6 +15,7 @@ export interface BankAccountJoinTable {
   ended_feeds: Json<{ id: string; state: string }[]>;
   made_accounts: string[];
   copied_settings: string[];
+  accounts_before: number | null;
 }
 
 /**

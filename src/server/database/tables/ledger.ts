@@ -222,6 +222,7 @@ export interface FileDeletionTable {
   statements: Json<unknown>;
   links: Json<unknown>;
   doubles: Json<unknown>;
+  accounts_before: number | null;
 }
 
 /** A person's decision about a possible double one of whose rows left. */

@@ -5,7 +5,7 @@ import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
 import { finishWork, giveUpWork } from "./join-work.service.ts";
 
-type JoinJobNeeds = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
+type JoinJobNeeds = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "quota">;
 
 /**
  * The job that joins accounts with very many rows. A fault that may pass is tried again. After the

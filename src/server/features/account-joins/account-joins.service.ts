@@ -28,12 +28,16 @@ import {
   type NamedNumber,
   readMixed,
   readSides,
+  requireRoomForFormer,
   split,
 } from "./join-transaction.service.ts";
 import { CHANGED, leaveToJob, listRunning } from "./join-work.service.ts";
 import { countRowsBy } from "#server/ledger/joins.ts";
 
-export type JoinDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "queue">;
+export type JoinDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "events" | "accessMode" | "queue" | "quota"
+>;
 
 export interface JoinCommand {
   readonly from: NamedNumber;
@@ -113,7 +117,7 @@ function readNumber(field: string, named: NamedNumber): NamedNumber {
 /**
  * Takes the join apart: the rows that came by the former number until today are an account of their
  * own again. Marks stay on their rows. With very many rows a job does it: `queued`. Throws
- * `not_found`, `forbidden` and `bank_account_busy`.
+ * `not_found`, `forbidden`, `bank_account_busy` and `plan_limit_reached`.
  */
 export async function unjoinAccounts(
   deps: JoinDeps,
@@ -132,6 +136,8 @@ export async function unjoinAccounts(
     for (const account of living) requireStill(deps, account);
     const accountIds = living.map((account) => account.id);
     if ((await store.findSpan(tx, companyId, accountIds)).count > atOnceMax) {
+      // Refused at once, and again by the job: others may take the place meanwhile.
+      await requireRoomForFormer(tx, deps, companyId, stored);
       const total = await countRowsBy(tx, companyId, accountIds, numbers);
       const { id, formerNr, currency } = stored;
       const work = {

@@ -5,12 +5,13 @@
  */
 import type { AccountJoinReply } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
-import { shareDisplayName } from "#server/ledger/accounts.ts";
+import { countLivingAccounts, shareDisplayName } from "#server/ledger/accounts.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { updateOverview } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { requireRoomFor } from "#server/features/quota/quota.service.ts";
 import { joinFeeds, splitFeeds } from "#server/features/bank-feeds/join-feeds.service.ts";
 import {
   joinPushedNumber,
@@ -38,7 +39,7 @@ import * as rows from "#server/ledger/joins.ts";
 
 export { describeJoin, type NamedNumber, readSides } from "./join-sides.service.ts";
 
-type Needs = Pick<Deps, "clock" | "newId">;
+type Needs = Pick<Deps, "clock" | "newId" | "quota">;
 
 export interface Joining {
   readonly companyId: string;
@@ -55,6 +56,7 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
   const { companyId, id, changeSeq, sides, preview, progress } = joining;
   const at = deps.clock.now();
   const formerNr = preview.from.accountNr;
+  const accountsBefore = await countLivingAccounts(tx, companyId);
   const made = await makeMissing(tx, deps, companyId, sides);
   const pairs = [...sides.both, ...made];
   const all = [...sides.from, ...sides.into]
@@ -88,6 +90,7 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
     endedFeeds,
     copiedSettings,
     madeAccounts,
+    accountsBefore,
   };
   await store.insertJoin(tx, companyId, stored, actor.person.userId);
   await requireSame(tx, companyId, all, before);
@@ -252,7 +255,24 @@ export async function readMixed(
   };
 }
 
-/** Takes a join apart, under the company's lock; answers the number of items that went back. */
+/**
+ * Throws `plan_limit_reached` where the account of the former number came back above the plan's
+ * room: others took its place.
+ */
+export async function requireRoomForFormer(
+  tx: Tx,
+  deps: Pick<Deps, "quota">,
+  companyId: string,
+  { formerNr, currency, accountsBefore }: store.StoredJoin,
+): Promise<void> {
+  const former = { accountNr: formerNr, currency };
+  await requireRoomFor(deps, tx, companyId, [former], accountsBefore ?? 0);
+}
+
+/**
+ * Takes a join apart, under the company's lock; answers the number of items that went back. Throws
+ * `plan_limit_reached`.
+ */
 export async function split(
   tx: Tx,
   deps: Needs,
@@ -261,6 +281,7 @@ export async function split(
 ): Promise<number> {
   const { companyId, changeSeq, stored, progress } = splitting;
   const { formerNr, currency } = stored;
+  await requireRoomForFormer(tx, deps, companyId, stored);
   const { accountNr, numbers, living } = await readMixed(tx, companyId, stored);
   const livingIds = living.map((account) => account.id);
   const apart = await rows.listMixedRows(tx, companyId, livingIds, numbers);

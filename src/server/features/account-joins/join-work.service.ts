@@ -20,7 +20,7 @@ import { describeJoin, join, readSides, split } from "./join-transaction.service
 import { joinAccountsJob } from "./join-job-definitions.ts";
 import * as store from "#server/ledger/joins.ts";
 
-type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "quota">;
 
 /** The data that open pages fetch again after a join. */
 export const CHANGED = ["BankAccount", "Transaction", "File", "Consents", "Company"] as const;

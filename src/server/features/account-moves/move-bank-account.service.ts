@@ -29,8 +29,7 @@ import {
   unlinkFiles,
 } from "#server/features/statement-files/move-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import { hasBankAccount } from "#server/ledger/accounts.ts";
-import { requireQuota } from "#server/features/quota/quota.service.ts";
+import { requireRoomFor } from "#server/features/quota/quota.service.ts";
 import {
   AT_ONCE_ROWS_MAX,
   awaitsWork,
@@ -284,5 +283,5 @@ async function refuseTarget(
       message: "The target company has an account of this number, origin and currency",
     });
   }
-  if (!(await hasBankAccount(tx, target))) await requireQuota(deps, tx, to, "account");
+  await requireRoomFor(deps, tx, to, [target]);
 }

@@ -1,15 +1,11 @@
 /** The bank account into which a feed writes its items. */
 import type { Tx } from "#server/database/tenant.ts";
 import { findMeantNumber } from "#server/ledger/numbers.ts";
-import { requireQuota } from "#server/features/quota/quota.service.ts";
+import { requireRoomFor } from "#server/features/quota/quota.service.ts";
 import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import {
-  ensureBankAccount,
-  type FeedBankAccount,
-  hasBankAccount,
-} from "#server/ledger/accounts.ts";
+import { ensureBankAccount, type FeedBankAccount } from "#server/ledger/accounts.ts";
 
 /**
  * The company's living account of this number, origin and currency; a new one is made where there
@@ -33,7 +29,6 @@ export async function ensureFeedBankAccount(
     cameBy === ""
       ? account
       : { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
-  if (!(await hasBankAccount(tx, present)))
-    await requireQuota(made, tx, account.companyId, "account");
+  await requireRoomFor(made, tx, account.companyId, [present]);
   return { ...(await ensureBankAccount(tx, present, made)), cameBy };
 }

@@ -20,7 +20,7 @@ import {
   periodStartBefore,
 } from "./subscriptions/periods.policy.ts";
 import {
-  allowsOneMore,
+  allowsMore,
   type StandingFacts,
   standingOf,
 } from "./subscriptions/plan-standing.policy.ts";
@@ -219,7 +219,7 @@ describe("the standing of a company", () => {
       overdue: of("2026-03-02", { failedSince: day("2026-03-01") }),
       lapsed: of("2026-04-02", { failedSince: day("2026-03-01") }),
     };
-    expect(allowsOneMore(dates[state], what, stock)).toBe(allowed);
+    expect(allowsMore(dates[state], what, stock)).toBe(allowed);
   });
 });
 

@@ -16,6 +16,7 @@ import { buildPushKeyMail } from "#server/mail/outbound/templates/owner-letters.
 import { makerOf } from "#server/http/actor.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
+import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
@@ -201,7 +202,7 @@ export async function listFeedAccounts(
 
 /**
  * Takes an account with all its waiting messages, or ignores it: its messages are then kept, and
- * taken if the director changes his mind.
+ * taken if the director changes his mind. Throws `not_found` and `plan_limit_reached`.
  */
 export async function decideFeedAccount(
   deps: InvoiceFeedDeps,
@@ -220,6 +221,12 @@ export async function decideFeedAccount(
       at: deps.clock.now(),
     });
     if (before === undefined) throw notFound("Account");
+    if (state === "accepted" && before !== "accepted") {
+      await requireQuota(deps, tx, id, "source");
+      const { own } = await feed.findAccountStates(tx, id, [accountNr]);
+      const isOwn = own.has(accountNr) || (await listMeantNumbers(tx, id, [accountNr])).length > 0;
+      if (!isOwn) await requireQuota(deps, tx, id, "account");
+    }
     const released = state === "accepted" ? await releaseParked(tx, id, accountNr) : 0;
     if (released > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
     const action =

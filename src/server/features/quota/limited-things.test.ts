@@ -21,11 +21,22 @@ const adds = (...tables: string[]): RegExp => {
   return new RegExp(ways.join("|"), "i");
 };
 
+const either = (...all: RegExp[]): RegExp =>
+  new RegExp(all.map(({ source }) => source).join("|"), "i");
+
+/** A statement by which an account that had left is a living one again, or changes its company. */
+const RETURNS = either(
+  /update\s+(public\.)?"?bank_account"?\s+(\w+\s+)?set\s((?!\b(where|from)\b)[^;`"])*(deleted_at = null|\bcompany_id =)/,
+  /updateTable\(\s*["'`]bank_account["'`]\s*\)\s*\.set\(\{[^}]*(deleted_at: null|company_id:)/,
+);
+
 const MAKES: Readonly<Record<Limited, RegExp>> = {
   company: adds("company"),
   accountant: adds("accountant_invitation"),
   connection: adds("user_flow", "push_key"),
-  account: adds("bank_account"),
+  // A decision about a sender's account; the first message of an account that is known elsewhere.
+  source: /feed\.(decideAccount|noteAccount)\(/,
+  account: either(adds("bank_account"), RETURNS),
   upload: adds("stored_file"),
   refresh: /\.(pullNews|pullDays|pullPending)\(/,
 };
@@ -57,12 +68,24 @@ const PLACES: Readonly<Record<Limited, Readonly<Record<string, Place>>>> = {
     },
   },
   account: {
+    "ledger/accounts/leave-accounts.store.ts": { asks: "ledger/files/bring-back-file.service.ts" },
     "ledger/accounts/origin-account.store.ts": {
       asks: ["features/bank-feeds/feed-bank-account.service.ts", "ledger/files/ingest.store.ts"],
     },
-    "ledger/joins/join-rows.store.ts": { free: "two stored accounts become one" },
+    // A join makes one of two; its end asks.
+    "ledger/joins/join-rows.store.ts": {
+      asks: "features/account-joins/join-transaction.service.ts",
+    },
     "ledger/moves/move-rows.store.ts": {
       asks: "features/account-moves/move-bank-account.service.ts",
+    },
+  },
+  source: {
+    "features/invoice-feed/invoice-feed.service.ts": {
+      asks: "features/invoice-feed/invoice-feed.service.ts",
+    },
+    "features/invoice-feed/pushes/drain-pushes.service.ts": {
+      asks: "features/invoice-feed/pushes/drain-pushes.service.ts",
     },
   },
   // Every reading goes through `pullCompany`, which asks `mayRead` first.
@@ -88,8 +111,11 @@ const sources = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
   )
   .toSorted();
 
+/** Accounts are asked about by the one question of `account-room.store.ts`. */
 const asksFor = (what: string): RegExp =>
-  new RegExp(`(requireQuota|\\.allows)\\([^;]*"${what}"`, "s");
+  what === "account"
+    ? /await (requireRoomFor|hasRoomFor)\(/
+    : new RegExp(`(requireQuota|\\.allows)\\([^;]*"${what}"`, "s");
 
 describe.each(Object.entries(PLACES))(
   "every place that makes a limited thing: %s",
@@ -118,11 +144,23 @@ it.each([
   ["a text", "upload", "`insert into stored_file (company_id) select 1`"],
   ["a text over two lines", "connection", "`with x as (\n insert\n into push_key values (1))`"],
   ["a copy", "company", 'copyRows(tx, "company", rows)'],
+  ["an undo", "account", "`update bank_account a set deleted_at = null where a.id = $1`"],
+  [
+    "an undo by a builder",
+    "account",
+    'tx.updateTable("bank_account").set({ join_id: null, deleted_at: null })',
+  ],
+  ["another company", "account", "`update bank_account set company_id = $2::uuid where id = $1`"],
 ] as const)("%s that makes one is found", (_how, what, source) => {
   expect(MAKES[what].test(source)).toBe(true);
 });
 
 it.each([
+  [
+    "a deletion",
+    "account",
+    "`update bank_account set deleted_at = $1 where company_id = $2 and deleted_at is null`",
+  ],
   ["another table", "account", "`insert into bank_account_note values (1)`"],
   ["another builder", "company", 'tx.insertInto("company_overview").values(row)'],
 ] as const)("%s is not taken for one", (_how, what, source) => {

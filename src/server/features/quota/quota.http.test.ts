@@ -33,12 +33,13 @@ let sandbox: TestSandbox;
 let api: TestApp;
 let ingest: TestIngest;
 let folder: string;
+let address: string;
 let rooms: Partial<Record<Limited, number>> = {};
 let asked: { company: string; what: Limited }[] = [];
 
 /** A plan with so much room for each thing; things that it does not name are unlimited. */
 const quota: Quota = {
-  allows: async (company, what, tx) => {
+  allows: async (company, what, tx, count = 1) => {
     asked.push({ company, what });
     const room = rooms[what];
     if (room === undefined) return true;
@@ -48,7 +49,7 @@ const quota: Quota = {
       .select("id")
       .where("company_id", "=", company)
       .where("deleted_at", "is", null);
-    return (await mine.execute()).length < room;
+    return (await mine.execute()).length + count <= room;
   },
 };
 
@@ -64,6 +65,7 @@ beforeAll(async () => {
   };
   api = await createTestApp({ deps: { files, queue: createMemoryQueue(), quota }, environment });
   ingest = createTestIngest(api.db, { files, quota });
+  address = await api.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   ingest?.close();
@@ -242,6 +244,122 @@ describe("a plan without room refuses", () => {
   });
 });
 
+describe("an account that comes back needs room too", () => {
+  const nr = (last: string) => `11773016111110${last}`;
+  const [A, B, C, D] = ["1800000000", "1800000008", "1800000016", "1800000024"].map(nr) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const refusal = { status: 402, code: "plan_limit_reached" };
+  const fileCall = ({ token, companyId }: Place, how: "DELETE" | "restore", id: string) =>
+    how === "DELETE"
+      ? api.call("DELETE", `/v1/file/${id}?company_id=${companyId}&rows=go`, { token })
+      : api.call("POST", `/v1/file/${id}/restore`, { token, body: { company_id: companyId } });
+  const take = async ({ companyId }: Place, ...numbers: string[]): Promise<string[]> => {
+    const ids = [];
+    for (const accountNr of numbers) {
+      const file = await ingest.take(companyId, statement(accountNr));
+      expect(file.status).toBe("finished");
+      ids.push(file.id);
+    }
+    return ids;
+  };
+
+  it("by the undo of a file's deletion, which stays open until there is room", async () => {
+    const place = await buildPlace();
+    rooms = { account: 2 };
+    const [first, second] = (await take(place, A, B)) as [string, string];
+    for (const id of [first, second])
+      expect((await fileCall(place, "DELETE", id)).status).toBe(200);
+    const [third] = (await take(place, C, D)) as [string, string];
+    for (const id of [first, second])
+      expect((await fileCall(place, "restore", id)).body).toMatchObject(refusal);
+    expect(await countAccounts(place.companyId)).toBe(2);
+    // Another one leaves: there is room for one of them, and no more.
+    expect((await fileCall(place, "DELETE", third)).status).toBe(200);
+    expect((await fileCall(place, "restore", first)).status).toBe(200);
+    expect((await fileCall(place, "restore", second)).body).toMatchObject(refusal);
+    expect((await fileCall(place, "restore", third)).body).toMatchObject(refusal);
+    expect(await countAccounts(place.companyId)).toBe(2);
+    rooms = { account: 4 };
+    for (const id of [second, third])
+      expect((await fileCall(place, "restore", id)).status).toBe(200);
+    expect(await countAccounts(place.companyId)).toBe(4);
+  });
+
+  it("and not where nothing came meanwhile, also above the room", async () => {
+    const place = await buildPlace();
+    const [first, second] = (await take(place, A, B, C)) as [string, string];
+    rooms = { account: 1 };
+    for (const how of ["DELETE", "restore"] as const)
+      for (const id of how === "DELETE" ? [first, second] : [second, first])
+        expect((await fileCall(place, how, id)).status).toBe(200);
+    expect(await countAccounts(place.companyId)).toBe(3);
+  });
+
+  it("by the end of a join, which stays joined", async () => {
+    const place = await buildPlace();
+    const { token, companyId } = place;
+    rooms = { account: 2 };
+    await take(place, A, B);
+    const side = (accountNr: string) => ({ account_nr: accountNr, currency: "HUF" });
+    const join = async () =>
+      (
+        await api.call("POST", "/v1/bankaccount/join", {
+          token,
+          body: { company_id: companyId, from: side(A), into: side(B) },
+        })
+      ).body.joinId;
+    const unjoin = (id: string) =>
+      api.call("DELETE", "/v1/bankaccount/join", {
+        token,
+        body: { company_id: companyId, join_id: id },
+      });
+    const joinId = await join();
+    const [third] = (await take(place, C)) as [string];
+    expect((await unjoin(joinId)).body).toMatchObject(refusal);
+    expect(await countAccounts(companyId)).toBe(2);
+    await fileCall(place, "DELETE", third);
+    expect((await unjoin(joinId)).status).toBe(200);
+    rooms = { account: 1 };
+    expect((await unjoin(await join())).status).toBe(200);
+    expect(await countAccounts(companyId)).toBe(2);
+  });
+
+  it("and an account of Számlázz.hu is not accepted where the plan has files only", async () => {
+    const place = await buildPlace();
+    const { token, companyId } = place;
+    const path = `/v1/company/${companyId}/invoice-feed`;
+    const sender = await startPushSender(address);
+    try {
+      const { key } = (await api.call("POST", `${path}/key`, { token, body: {} })).body;
+      await sender.control("__connect", { key, account: "11773016-11111010-00000008" });
+      rooms = { source: 0 };
+      await sender.send(key, { count: 2 });
+      await drainPushes(api.deps, companyId);
+      const [account] = (await api.call("GET", `${path}/accounts`, { token })).body.accounts;
+      expect(account.state).toBe("parked");
+      const decide = (decision: string) =>
+        api.call("PATCH", `${path}/accounts`, {
+          token,
+          body: { account_nr: account.accountNr, decision },
+        });
+      expect((await decide("accept")).body).toMatchObject(refusal);
+      rooms = { account: 0 };
+      expect((await decide("accept")).body).toMatchObject(refusal);
+      expect(await countAccounts(companyId)).toBe(0);
+      rooms = { account: 1 };
+      expect((await decide("accept")).status).toBe(200);
+      await drainPushes(api.deps, companyId);
+      expect(await countAccounts(companyId)).toBe(1);
+    } finally {
+      await sender.stop();
+    }
+  });
+});
+
 describe("a job asks too", () => {
   it("a file with a new account beyond the plan is kept and not taken in parts; a known account's is taken", async () => {
     const { companyId, token } = await buildPlace();
@@ -284,7 +402,7 @@ describe("a job asks too", () => {
   it("pushes of a new account wait with the reason, and come in when there is room and they are read again", async () => {
     const place = await buildPlace();
     await buildBankAccount(api.db, place.companyId, { accountNr: NUMBER });
-    const sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }));
+    const sender = await startPushSender(address);
     try {
       const { key } = (
         await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {

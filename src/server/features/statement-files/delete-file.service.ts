@@ -40,7 +40,7 @@ import { findStoredFile, lockContent, updateStoredFile } from "./statement-files
 
 export type RemovalNeeds = Pick<
   Deps,
-  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config"
+  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota"
 >;
 
 const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
@@ -136,12 +136,13 @@ const REFUSALS = {
   over: ["file_undo_over", "The file is not deleted, or the deletion can no longer be undone"],
   moved: ["file_accounts_moved", "An account of this file stands in another company"],
   busy: ["bank_account_busy", "A job works on an account of this file"],
+  noRoom: ["plan_limit_reached", "An account of this file left, and the plan has no room for it"],
 } as const satisfies Partial<Record<BroughtBack, readonly [string, string]>>;
 
 /**
  * Brings a deleted file back. A file that is not deleted is answered as it is: the same undo may
- * come twice. Throws `not_found`, `file_undo_over`, `file_accounts_moved` and
- * `bank_account_busy`.
+ * come twice. Throws `not_found`, `file_undo_over`, `file_accounts_moved`,
+ * `bank_account_busy` and `plan_limit_reached`.
  */
 export async function restoreFile(
   deps: RemovalNeeds,

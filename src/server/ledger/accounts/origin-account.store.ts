@@ -69,23 +69,6 @@ export async function ensureBankAccount(
   return { bankAccountId: found.id, made: false, holdsItems: found.holdsItems };
 }
 
-/** Whether the company has a living account of this number and currency, from any source. */
-export async function hasBankAccount(
-  tx: Tx,
-  { companyId, accountNr, currency }: Pick<FeedBankAccount, "companyId" | "accountNr" | "currency">,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom("bank_account")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("account_nr", "=", accountNr)
-    .where("currency", "=", currency)
-    .where("deleted_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Numbers of the company's living accounts, whatever their origin and currency. */
 export async function listLivingNumbers(tx: Tx, companyId: string): Promise<Set<string>> {
   const rows = await tx

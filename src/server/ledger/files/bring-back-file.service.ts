@@ -6,6 +6,7 @@
 import type { Deps } from "#server/deps.ts";
 import { nameDatabaseFault } from "#server/database/database-errors.ts";
 import { inSavepoint, type Tx } from "#server/database/tenant.ts";
+import { hasRoomFor, listLeftAccounts } from "#server/ledger/accounts/account-room.store.ts";
 import {
   balanceFromStatements,
   listAccountFates,
@@ -35,14 +36,15 @@ import {
   listDeletions,
 } from "./file-deletion.store.ts";
 
-type Needs = Pick<Deps, "clock" | "newId">;
+type Needs = Pick<Deps, "clock" | "newId" | "quota">;
 
 /**
  * `asItWas`: everything is written back. `readAgain`: the caller has the file read again. `moved`
  * and `busy`: an account of the file stands in another company, or a job works on it; nothing was
- * done. `over`: the deletion cannot be undone any more.
+ * done. `noRoom`: an account would come back for which the plan has no room; nothing was done, and
+ * the deletion can still be undone. `over`: the deletion cannot be undone any more.
  */
-export type BroughtBack = "asItWas" | "readAgain" | "moved" | "busy" | "over";
+export type BroughtBack = "asItWas" | "readAgain" | "moved" | "busy" | "noRoom" | "over";
 
 /**
  * Undoes the deletion of a file under the company's lock. The caller marks the file as living in
@@ -65,6 +67,9 @@ export async function bringFileBack(
   const fates = await listAccountFates(tx, companyId, accountIds);
   if (fates.length < accountIds.length) return "moved";
   if (fates.some(({ busy }) => busy)) return "busy";
+  const left = await listLeftAccounts(tx, companyId, deletion.goneAccounts, deletion.deletedAt);
+  if (!(await hasRoomFor(tx, deps.quota, companyId, left, deletion.accountsBefore ?? 0)))
+    return "noRoom";
   await reopenReplaced(tx, companyId, fileId);
   await lapseOfFile(tx, companyId, fileId, deps.clock.now());
   const back = new Set(

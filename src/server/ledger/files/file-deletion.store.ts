@@ -2,6 +2,7 @@
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { countLivingAccounts } from "#server/ledger/accounts/account-room.store.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 
 export interface FileDeletion {
@@ -18,11 +19,14 @@ export interface FileDeletion {
   readonly collections: number;
   /** Accounts that left with the file. */
   readonly goneAccounts: readonly string[];
+  /** Accounts that the company had before; null where the version before deleted the file. */
+  readonly accountsBefore: number | null;
 }
 
 const COLUMNS = `file_id as "fileId", deleted_at as "deletedAt", undo_until as "undoUntil", rows_stay as "rowsStay",
   change_seq as "changeSeq", removed_count::integer as removed, kept_count::integer as kept,
-  collection_count::integer as collections, gone_accounts as "goneAccounts"`;
+  collection_count::integer as collections, gone_accounts as "goneAccounts",
+  accounts_before as "accountsBefore"`;
 
 /** Deletions of these files that can be undone. */
 export async function listDeletions(
@@ -49,9 +53,19 @@ export async function insertDeletion(
   const { fileId, deletedAt, undoUntil, rowsStay, kept, collections } = deletion;
   await runText(
     tx,
-    `insert into file_deletion (company_id, file_id, deleted_at, undo_until, rows_stay, kept_count, collection_count)
-      values ($1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz, $5::boolean, $6::bigint, $7::bigint)`,
-    [companyId, fileId, deletedAt, undoUntil, rowsStay, kept, collections],
+    `insert into file_deletion (company_id, file_id, deleted_at, undo_until, rows_stay, kept_count, collection_count,
+        accounts_before)
+      values ($1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz, $5::boolean, $6::bigint, $7::bigint, $8::integer)`,
+    [
+      companyId,
+      fileId,
+      deletedAt,
+      undoUntil,
+      rowsStay,
+      kept,
+      collections,
+      await countLivingAccounts(tx, companyId),
+    ],
   );
 }
 

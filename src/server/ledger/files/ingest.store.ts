@@ -1,6 +1,7 @@
 /** Writes the accounts, the statements and the company's overview of an import. */
 import { type ChangedAnswer, noteChanged } from "#server/ledger/notes/note-ingest.store.ts";
-import { ensureBankAccount, hasBankAccount } from "#server/ledger/accounts/origin-account.store.ts";
+import { hasRoomFor } from "#server/ledger/accounts/account-room.store.ts";
+import { ensureBankAccount } from "#server/ledger/accounts/origin-account.store.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inSavepoint, type Tx } from "#server/database/tenant.ts";
 import type { Quota } from "#server/quota.ts";
@@ -58,8 +59,7 @@ async function makeAccounts(
   const ids = new Map<string, MeantAccount>();
   for (const account of accounts) {
     const source = { ...account, companyId, originate: "adriana" } as const;
-    const isNew = !(await hasBankAccount(tx, source));
-    if (isNew && !(await made.quota.allows(companyId, "account", tx))) throw new NoRoom();
+    if (!(await hasRoomFor(tx, made.quota, companyId, [source]))) throw new NoRoom();
     const { bankAccountId: id } = await ensureBankAccount(tx, source, made);
     ids.set(`${account.cameBy || account.accountNr} ${account.currency}`, {
       id,

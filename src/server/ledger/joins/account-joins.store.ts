@@ -146,6 +146,8 @@ export interface StoredJoin {
   readonly endedFeeds: { id: string; state: string }[];
   readonly madeAccounts: string[];
   readonly copiedSettings: string[];
+  /** Accounts that the company had before; null where the version before joined. */
+  readonly accountsBefore: number | null;
 }
 
 const JOIN = [
@@ -157,6 +159,7 @@ const JOIN = [
   "ended_feeds as endedFeeds",
   "made_accounts as madeAccounts",
   "copied_settings as copiedSettings",
+  "accounts_before as accountsBefore",
 ] as const;
 
 /** The company's joins, the newest first. */
@@ -203,6 +206,7 @@ export async function insertJoin(
       ended_feeds: JSON.stringify(join.endedFeeds),
       made_accounts: sql<string[]>`${join.madeAccounts}::uuid[]`,
       copied_settings: sql<string[]>`${join.copiedSettings}::text[]`,
+      accounts_before: join.accountsBefore,
     })
     .execute();
 }

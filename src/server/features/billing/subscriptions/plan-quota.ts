@@ -2,7 +2,7 @@
 import type { Deps } from "#server/deps.ts";
 import type { Quota } from "#server/quota.ts";
 import { readStanding } from "./read-standing.ts";
-import { allowsOneMore } from "./plan-standing.policy.ts";
+import { allowsMore } from "./plan-standing.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
 /** Of what is limited as a whole nobody counts how much there is. */
@@ -12,7 +12,7 @@ const NOTHING_COUNTED = { accounts: 0, accountants: 0 };
 export function createPlanQuota(deps: Pick<Deps, "config" | "clock">): Quota {
   const { limitsHold } = deps.config.payments;
   return {
-    async allows(companyId, what, tx) {
+    async allows(companyId, what, tx, count = 1) {
       if (!limitsHold || what === "company" || what === "upload") return true;
       const [company] = await store.listCompanyFacts(tx, [companyId]);
       // A company that is being made has no row in sight yet: its trial begins.
@@ -20,7 +20,7 @@ export function createPlanQuota(deps: Pick<Deps, "config" | "clock">): Quota {
       const standing = await readStanding(tx, deps, company);
       const isCounted = what !== "refresh";
       const stock = isCounted ? await store.countStock(tx, companyId) : NOTHING_COUNTED;
-      return allowsOneMore(standing, what, stock);
+      return allowsMore(standing, what, stock, count);
     },
   };
 }

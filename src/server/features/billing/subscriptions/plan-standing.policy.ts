@@ -138,10 +138,10 @@ export interface Stock {
   readonly accountants: number;
 }
 
-/** Whether the standing allows one more. */
-export function allowsOneMore(standing: Standing, what: Limited, stock: Stock): boolean {
+/** Whether the standing allows so many more. */
+export function allowsMore(standing: Standing, what: Limited, stock: Stock, count = 1): boolean {
   const { state, plan } = standing;
-  const hasRoom = isBelow(stock.accounts, accountRoom(standing));
+  const hasRoom = isBelow(stock.accounts + count - 1, accountRoom(standing));
   switch (what) {
     case "account":
       return state !== "lapsed" && hasRoom;
@@ -150,6 +150,8 @@ export function allowsOneMore(standing: Standing, what: Limited, stock: Stock): 
     // A consent whose accounts have no room would end at the bank for nothing.
     case "connection":
       return plan.connections && state !== "overdue" && state !== "lapsed" && hasRoom;
+    case "source":
+      return plan.connections && state !== "overdue" && state !== "lapsed";
     case "refresh":
       return plan.connections && state !== "lapsed";
     // Every company has its own plan, and statements are taken by each of them.

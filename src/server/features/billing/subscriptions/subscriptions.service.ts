@@ -27,7 +27,7 @@ import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
 import {
   accountRoom,
-  allowsOneMore,
+  allowsMore,
   lastDayOfGrace,
   type Standing,
   standingOf,
@@ -126,7 +126,7 @@ function presentGroup(
     readingsRest:
       deps.config.payments.limitsHold &&
       company.kind !== "demo" &&
-      !allowsOneMore(standing, "refresh", { accounts, accountants: 0 }),
+      !allowsMore(standing, "refresh", { accounts, accountants: 0 }),
     coveredBy: isCovered && cover ? { name: cover.officeName, until: coverEnd(cover) } : null,
     office:
       own?.key === OFFICE_PLAN

@@ -220,10 +220,13 @@ async function decideAccounts(
   const { decided, own } = await feed.findAccountStates(tx, companyId, named);
   // A former number of an account is the company's own, even where its row is gone.
   for (const { formerNr } of await listMeantNumbers(tx, companyId, named)) own.add(formerNr);
+  // An account that this sender begins to fill waits where the plan has files only.
+  const mayTake = await deps.quota.allows(companyId, "source", tx);
   const states = new Map<string, "parked" | "accepted" | "ignored">();
   for (const accountNr of named) {
     const before = decided.get(accountNr);
-    const takes = own.has(accountNr) || deps.config.invoiceFeed.unknownAccounts === "take";
+    const isTaken = own.has(accountNr) || deps.config.invoiceFeed.unknownAccounts === "take";
+    const takes = isTaken && mayTake;
     const state =
       before === undefined || before === "parked" ? (takes ? "accepted" : "parked") : before;
     await feed.noteAccount(tx, companyId, accountNr, state, at);
