@@ -5,6 +5,10 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { BasisNote } from "./BasisNote.tsx";
 import styles from "./certificates.module.css";
 
+/** Days with hard spaces, so that none is broken. */
+const keepDays = (text: string): string =>
+  text.replaceAll(/(\d{4}\.) (\d\d\.) (\d\d\.)/g, "$1\u00a0$2\u00a0$3");
+
 type Accounts = ApiReply<"certificateCheck">["accounts"];
 
 /** What each account of a certificate rests on, for a reader without a right to the company. */
@@ -37,7 +41,7 @@ export function CertificateBasis({
             {saysLife && <dd>{words.saysLife}</dd>}
             {proven.byLevel > 0 && <dd>{levelDaysText(proven.byLevel)}</dd>}
             {basis?.files.map((file) => (
-              <dd key={JSON.stringify(file)}>{basisFilesText(file)}</dd>
+              <dd key={JSON.stringify(file)}>{keepDays(basisFilesText(file))}</dd>
             ))}
           </div>
         ))}
