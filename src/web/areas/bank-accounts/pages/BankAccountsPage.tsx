@@ -121,6 +121,7 @@ export function BankAccountsPage() {
       {company && isComing && !query.isError && <BankAccountsSkeleton />}
       {company && isEmpty && (
         <EmptyState
+          ghost="accounts"
           title={words.empty.title}
           actions={<FirstDataActions companyId={company._id} />}
           step={

@@ -201,6 +201,7 @@ function describeFilter({ state, source, text }: CollectionListProps["handle"]["
 function NothingYet({ companyId, kind }: Omit<CollectionListProps, "handle">) {
   return (
     <EmptyState
+      ghost="settlements"
       title={words.empty.title[kind]}
       actions={
         <>

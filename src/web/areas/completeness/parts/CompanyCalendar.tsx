@@ -145,7 +145,11 @@ export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalen
     );
   if (reply === undefined || account === undefined || month === undefined)
     return (
-      <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+      <EmptyState
+        ghost="days"
+        title={words.empty.title}
+        actions={<FirstDataActions companyId={companyId} />}
+      >
         {words.empty.message}
       </EmptyState>
     );

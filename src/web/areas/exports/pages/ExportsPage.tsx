@@ -77,6 +77,7 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <EmptyState
+        ghost="items"
         title={words.noAccounts.title}
         actions={<FirstDataActions companyId={companyId} />}
         step={{ command: "userFlowInit", otherwise: words.noAccounts.byLink }}

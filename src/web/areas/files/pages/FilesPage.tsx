@@ -94,6 +94,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   if (files.length === 0 && pages.length === 1 && show === "page" && none) {
     return (
       <EmptyState
+        ghost="files"
         title={words.empty.title}
         actions={
           <Button variant="secondary" onClick={() => openModal("fileUpload", { companyId })}>

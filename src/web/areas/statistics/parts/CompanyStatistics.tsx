@@ -64,7 +64,11 @@ export function CompanyStatistics({ companyId, companyName, handle }: CompanySta
   const reply = query.data;
   if (reply.firstMonth === null)
     return (
-      <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+      <EmptyState
+        ghost="figures"
+        title={words.empty.title}
+        actions={<FirstDataActions companyId={companyId} />}
+      >
         {words.empty.message}
       </EmptyState>
     );

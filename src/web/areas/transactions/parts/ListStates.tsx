@@ -104,6 +104,7 @@ function NothingYet({ companyId, hasAccounts }: Pick<ListStateProps, "companyId"
   const hasClients = useClientState(worksForClients);
   return (
     <EmptyState
+      ghost="items"
       title={words.empty.title}
       actions={<FirstDataActions companyId={companyId} />}
       step={
