@@ -142,7 +142,9 @@ export const integratorTokenRotate = endpoint({
   method: "POST",
   path: "/integrator/token/secret",
   tag: "integrator keys",
-  summary: `Makes a new secret; the one before is good for ${OLD_SECRET_DAYS} more days, and an older one ends.`,
+  summary:
+    `Makes a new secret for the person of the key; the one before is good for ${OLD_SECRET_DAYS} more days, ` +
+    "and an older one ends.",
   gives: "right.key",
   policy: "company.member",
   company: "found.accessKey",
@@ -156,7 +158,7 @@ export const integratorTokenRotate = endpoint({
   }),
   reply: secretSchema,
   status: 201,
-  errors: [...KEY_ERRORS, "conflict"],
+  errors: [...KEY_ERRORS, "forbidden", "conflict"],
   ratePerMinute: 30,
 });
 

@@ -16,6 +16,7 @@ import {
 } from "#server/features/received-mails/mail-passwords.service.ts";
 import { spreadEvents } from "#server/features/webhooks/spread-events.service.ts";
 import { newId } from "#server/new-id.ts";
+import { buildForeignSecret } from "./build-api-key.ts";
 import { buildCompany, type TestCompany } from "./build-company.ts";
 import type { createMemoryQueue } from "./build-ingest.ts";
 import { buildSession } from "./build-session.ts";
@@ -268,9 +269,13 @@ export const MADE_CASES: Readonly<Record<MadeKind, MadeCase>> = {
         company_id: world.company.id,
       }),
     stamped: async (world) => {
-      const { body } = await MADE_CASES.secrets.refused!(world, world.owner);
-      await stamp(world, "api_key_secret", "made_through", "ending", body.client_secret.slice(-4));
-      return () => opens(world, body.client_id, body.client_secret);
+      const made = await buildForeignSecret(world.api.db, {
+        clientId: world.other.key.clientId,
+        madeBy: world.company.ownerId,
+        at: world.api.clock.now(),
+      });
+      await stamp(world, "api_key_secret", "made_through", "ending", made.client_secret.slice(-4));
+      return () => opens(world, made.client_id, made.client_secret);
     },
   },
   otherWebhooks: {

@@ -4,6 +4,7 @@ import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import { grantMembership } from "#server/features/access/members.service.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildForeignSecret } from "#server/testing/build-api-key.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser, type TestUser } from "#server/testing/build-user.ts";
 import { sendForm } from "#server/testing/key-calls.ts";
@@ -39,7 +40,11 @@ async function buildDirectors(companies: number) {
   const make = (who: keyof typeof tokens, company: TestCompany): Promise<Given> =>
     call(who, "POST", "/integrator/token", { integrator: "CUSTOM", company_id: company.id });
   const rotate = (who: keyof typeof tokens, clientId: string): Promise<Given> =>
-    call(who, "POST", "/integrator/token/secret", { clientId });
+    buildForeignSecret(api.db, {
+      clientId,
+      madeBy: { owner, colleague }[who].id,
+      at: api.clock.now(),
+    });
   return { owner, colleague, companies: all, call, make, rotate };
 }
 

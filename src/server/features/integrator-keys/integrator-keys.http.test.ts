@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
 import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import { buildApiKey } from "#server/testing/build-api-key.ts";
+import { buildApiKey, buildForeignSecret } from "#server/testing/build-api-key.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -223,6 +223,24 @@ describe("a key", () => {
       expect(reply.body.code).toBe("not_found");
   });
 
+  it("has a new secret for its own person only: the director ends it, and cannot act by it", async () => {
+    const { make, call, list } = await buildPlace();
+    const { client_id: clientId, client_secret: first } = (await make("accountant")).body;
+    const asked = await call("owner", "POST", "/integrator/token/secret", { clientId });
+    expect([asked.status, asked.body.code]).toEqual([403, "forbidden"]);
+    expect(JSON.stringify(asked.body)).not.toMatch(/cs_live/);
+    const [key] = await list("owner");
+    expect(key.secrets).toMatchObject([{ ending: first.slice(-4), goodUntil: null }]);
+    const own = await call("accountant", "POST", "/integrator/token/secret", { clientId });
+    expect(own.status).toBe(201);
+    expect((await call("owner", "DELETE", "/integrator/token/secret", { clientId })).status).toBe(
+      200,
+    );
+    expect((await call("owner", "PATCH", "/integrator/token", { clientId })).body.status).toBe(
+      "REVOKED",
+    );
+  });
+
   it("is revoked for ever, by its maker or the director, and once more changes nothing", async () => {
     const { make, call, list } = await buildPlace();
     const { client_id: clientId } = (await make("accountant")).body;
@@ -230,9 +248,8 @@ describe("a key", () => {
     expect(revoked).toMatchObject({ status: "REVOKED", secrets: [] });
     const again = (await call("accountant", "PATCH", "/integrator/token", { clientId })).body;
     expect(again.revokedAt).toBe(revoked.revokedAt);
-    expect((await call("owner", "POST", "/integrator/token/secret", { clientId })).body.code).toBe(
-      "conflict",
-    );
+    const renew = await call("accountant", "POST", "/integrator/token/secret", { clientId });
+    expect(renew.body.code).toBe("conflict");
     expect((await list("accountant"))[0]).toMatchObject({ clientId, status: "REVOKED" });
   });
 
@@ -293,9 +310,9 @@ describe("a key", () => {
   });
 
   it("of a colleague loses the secret that a thief of a session made, and has its former one again", async () => {
-    const { make, call, list } = await buildPlace();
-    const { client_id: clientId, client_secret: first } = (await make("accountant")).body;
-    const { body } = await call("owner", "POST", "/integrator/token/secret", { clientId });
+    const { people, make, call, list } = await buildPlace();
+    const { client_id: clientId, client_secret: first, token } = (await make("accountant")).body;
+    await buildForeignSecret(api.db, { clientId, madeBy: people.owner });
     await call("owner", "DELETE", "/sessions?scope=others&waysIn=remove");
     expect((await list("owner"))[0]).toMatchObject({
       status: "ACTIVE",
@@ -304,7 +321,7 @@ describe("a key", () => {
     const rows = await api.db
       .selectFrom("api_key_secret")
       .select("secret_hash as hash")
-      .where("key_id", "=", body.token._id)
+      .where("key_id", "=", token._id)
       .execute();
     expect(rows.map(({ hash }) => hash)).toEqual([hashToken(first)]);
   });

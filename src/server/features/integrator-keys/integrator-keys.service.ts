@@ -157,8 +157,9 @@ async function renewKey(
 
 /**
  * Makes a new secret beside the current one. The same `secretId` again, because the answer was
- * lost, gives the new secret another value: the one that the program uses stays beside it. Throws
- * `not_found`, and `conflict` when the key is revoked or the secret of the id was used or replaced.
+ * lost, gives the new secret another value: the one that the program uses stays beside it. Only
+ * the key's own person may have one: its links are logins of his. Throws `not_found`, `forbidden`,
+ * and `conflict` when the key is revoked or the secret of the id was used or replaced.
  */
 export async function rotateSecret(
   deps: KeyDeps,
@@ -166,7 +167,9 @@ export async function rotateSecret(
   clientId: string,
   secretId = deps.newId(),
 ): Promise<ShownSecret> {
-  const { id } = await getKey(deps, access, clientId);
+  const { id, userId } = await getKey(deps, access, clientId);
+  if (userId !== access.actor.person.userId)
+    throw new ApiError("forbidden", { message: "A new secret is for the person of the key only" });
   const secret = createSecret(access);
   const token = await change(deps, access, id, "rotated", "access_key.rotate", async (tx) => {
     await holdOwnSession(tx, access.actor.person);

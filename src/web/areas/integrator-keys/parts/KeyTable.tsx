@@ -176,6 +176,9 @@ function KeyActions({ accessKey }: RowProps) {
           variant="ghost"
           size="small"
           aria-label={words.rotateOf(name)}
+          disabledReason={
+            accessKey.createdBy.isCaller ? undefined : words.rotateOwnOnly(nameOf(accessKey))
+          }
           onClick={() => openModal("rotateSecret", { accessKey })}
         >
           {words.rotate}

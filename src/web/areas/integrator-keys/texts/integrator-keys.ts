@@ -42,6 +42,8 @@ export const keyTexts = {
   },
   oldUntil: "a régi eddig él:",
   rotate: "Csere",
+  rotateOwnOnly: (name: string) =>
+    `Ez ${name} kulcsa: új titkos kulcsot csak ő kérhet. Ön a kulcsot visszavonhatja.`,
   rotateOf: (name: string) => `Titkos kulcs cseréje: ${name}`,
   revoke: "Visszavonás",
   menu: (name: string) => `${name}: műveletek`,
