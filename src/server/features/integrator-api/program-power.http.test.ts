@@ -34,6 +34,31 @@ async function buildPlace() {
 }
 
 describe("a key with links:write alone", () => {
+  it("learns no other program's webhook address: its path and query may hold a secret", async () => {
+    const { company, caller } = await buildPlace();
+    const { id } = company;
+    const other = await openKey(api, { userId: company.ownerId, companyId: id });
+    const url = `${TRUSTED_WEBHOOK}/GEHEIM-path?token=GEHEIM-query`;
+    const eventTypes = ["statement.available"];
+    const made = await other.call("POST", "/webhook-endpoints", { url, eventTypes });
+    expect(made.status).toBe(201);
+    const { token } = (await enter(tokenIn((await caller.call("POST", "/links", {})).body.url)))
+      .body;
+    const own = await buildSession(api.db, company.ownerId);
+    const read = (path: string, as: string) => api.call("GET", `/v1${path}`, { token: as });
+    const list = `/integrator/webhooks?company_id=${id}`;
+    const seen = await read(list, token);
+    expect(seen.text).not.toContain("GEHEIM");
+    expect(seen.body.webhooks[0].url).toBe(`${new URL(url).origin}/…`);
+    expect((await read(list, own)).body.webhooks[0].url).toBe(url);
+    // What keys made is told to people only.
+    const byKey = `/integrator/token/made/webhooks?clientId=${other.key.clientId}&company_id=${id}`;
+    expect([(await read(byKey, token)).status, (await read(byKey, own)).status]).toEqual([
+      403, 200,
+    ]);
+    expect((await other.call("GET", "/webhook-endpoints")).body.data[0].url).toBe(url);
+  });
+
   it("becomes nothing more by its own link: S2, each step", async () => {
     const { company, account, caller } = await buildPlace();
     const { id } = company;

@@ -9,8 +9,8 @@ import * as service from "./webhooks.service.ts";
 
 /** Webhooks on the page of keys. */
 export function webhookHandlers(deps: service.WebhookDeps) {
-  const show = (state: service.EndpointState, { companyId }: CompanyAccess) =>
-    present.presentWebhook(state, companyId, deps.clock.now());
+  const show = (state: service.EndpointState, access: CompanyAccess) =>
+    present.presentWebhook(state, access, deps.clock.now());
   return {
     webhookList: async ({ companies }) => {
       const all = [];

@@ -5,20 +5,34 @@ import { WEBHOOK_FAULTS, type WebhookFault } from "#contract/webhooks/webhook-fa
 import { WEBHOOK_RETRY_HOURS } from "#contract/webhooks/webhook-limits.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhooks/webhooks.ts";
 import { describeIntegrator } from "#server/features/integrator-keys/integrator-keys.present.ts";
+import { isProgram, type Person } from "#server/http/actor.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import type { z } from "zod";
 import type { DeliveryRow } from "./deliveries.store.ts";
 import type { EndpointState } from "./webhooks.service.ts";
 
-/** An endpoint as the page shows it. */
-export function presentWebhook(state: EndpointState, companyId: string, now: Date): Webhook {
+/**
+ * The address as a program sees it that acts for the person: path and query may hold another
+ * program's secret. A person sees the whole address.
+ */
+function showAddress(url: string, reader: Pick<Person, "through">): string {
+  return isProgram(reader) && URL.canParse(url) ? `${new URL(url).origin}/…` : url;
+}
+
+/** An endpoint as the page shows it to this person. */
+export function presentWebhook(
+  state: EndpointState,
+  { companyId, actor }: CompanyAccess,
+  now: Date,
+): Webhook {
   const { row, newest, counts, lastTry } = state;
   const failingSince = counts?.failingSince ?? null;
   return {
     _id: row.id,
     companyId,
-    url: row.url,
+    url: showAddress(row.url, actor.person),
     types: readTypes(row.types),
     program: {
       clientId: row.clientId,
