@@ -22,6 +22,17 @@ const CASES: readonly Case[] = [
   ["status_unknown", "statement", {}, undefined, "left_out_rows"],
   ["totals_mismatch", "warning", {}, undefined, "untied_file"],
   ["totals_mismatch", "warning", {}, true, undefined],
+  // A wrong count of rows that are all there, and rows that are not.
+  ["totals_mismatch", "warning", { count: "3", statedCount: "2" }, true, undefined],
+  ["totals_mismatch", "warning", { count: "2", statedCount: "4" }, true, "missing_page"],
+  ["totals_mismatch", "warning", { statedCredit: "9.00", credit: "5.00" }, true, undefined],
+  [
+    "totals_mismatch",
+    "warning",
+    { statedCredit: "9.00", credit: "5.00", statedDebit: "7.00", debit: "3.00" },
+    true,
+    "missing_page",
+  ],
   ["balance_mismatch", "statement", {}, false, undefined],
   ["rows_unordered", "warning", {}, true, undefined],
 ];

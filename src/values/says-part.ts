@@ -29,6 +29,16 @@ const always =
     reason;
 /** The rows that the problem is about are not taken; where it only warns, they are no movements. */
 const leftOut: Rule = ({ severity }) => (severity === "warning" ? undefined : "left_out_rows");
+/** It states more rows than it has, or more of both directions: what is missing sums to nothing. */
+function statesMore({ params = {} }: Told): boolean {
+  const isMore = (stated: string, read: string): boolean =>
+    (params[stated] ?? "") !== "" && Number(params[stated]) > Number(params[read] ?? "0");
+  return (
+    isMore("statedCount", "count") ||
+    (isMore("statedCredit", "credit") && isMore("statedDebit", "debit"))
+  );
+}
+
 const nothing = undefined;
 
 /** What each problem says of the items; a new code does not compile without its answer. */
@@ -42,7 +52,9 @@ const RULES: Readonly<Record<ReadProblemCode, Rule | undefined>> = {
   date_invalid: leftOut,
   status_unknown: leftOut,
   rows_misplaced: leftOut,
-  totals_mismatch: (_problem, ties) => (ties === true ? undefined : "untied_file"),
+  // Rows may lead from balance to balance, and the document counts more than it has.
+  totals_mismatch: (problem, ties) =>
+    ties !== true ? "untied_file" : statesMore(problem) ? "missing_page" : undefined,
   // The statement's own `ties` says these.
   balance_mismatch: nothing,
   balance_chain_broken: nothing,

@@ -67,7 +67,14 @@ interface CamtLook {
 /** A CAMT statement or report; its balances tie with its items unless it is a page. */
 function camt(
   items: readonly Item[],
-  { kind = "Stmt", until = `${MARCH.to}T23:59:59`, page = "", closing = "CLBD", ...look }: CamtLook,
+  {
+    kind = "Stmt",
+    until = `${MARCH.to}T23:59:59`,
+    page = "",
+    closing = "CLBD",
+
+    ...look
+  }: CamtLook,
 ): string {
   const [code, root] = kind === "Stmt" ? ["053", "BkToCstmrStmt"] : ["052", "BkToCstmrAcctRpt"];
   const created = look.created ?? "2026-04-01T08:00:00";
@@ -123,6 +130,12 @@ const PARTS: readonly (readonly [name: string, text: string, open: string])[] = 
     "a report that states more entries than it has",
     camt(SOME, { kind: "Rpt", closing: "", totals: 3 }),
     "02…06 untied_file",
+  ],
+  [
+    // What is missing sums to nothing, so the balances lead over it.
+    "a statement that counts more entries than it has",
+    camt(SOME, { totals: 9 }),
+    "02…06 missing_page",
   ],
 ];
 

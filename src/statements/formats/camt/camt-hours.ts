@@ -1,21 +1,25 @@
 /** The interval of a CAMT statement, and the hours that cut its last day. Pure. */
 import { camtDate } from "#statements/formats/camt/camt-values.ts";
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
-import { budapestMinute, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestMinute, type LocalDate } from "#values/local-date.ts";
 
 /** `FrToDt`. */
 export interface CamtInterval {
   readonly from?: LocalDate;
   readonly to?: LocalDate;
+  /** The beginning as written. */
+  readonly since?: string;
   /** The end as written. */
   readonly until?: string;
 }
 
 /** Reads `FrToDt`. */
 export function readInterval(element: XmlElement): CamtInterval {
+  const since = textAt(element, "FrDtTm") ?? textAt(element, "FrDt");
   const until = textAt(element, "ToDtTm") ?? textAt(element, "ToDt");
   return {
-    from: camtDate(textAt(element, "FrDtTm") ?? textAt(element, "FrDt") ?? ""),
+    from: camtDate(since ?? ""),
+    since,
     to: camtDate(until ?? ""),
     until,
   };
@@ -59,6 +63,20 @@ export function toldOn(
   if (written?.minute !== undefined && written.minute < DAY_END) days.push(written.day);
   const first = days.toSorted()[0] as LocalDate | undefined;
   return first !== undefined && to !== undefined && first <= to ? first : undefined;
+}
+
+/**
+ * The first day of which the interval speaks from its beginning: one within whose hours it begins
+ * is none, unless a row of the statement is of this day. `first`: the day of the first row.
+ */
+export function firstWholeDay(
+  { from, to, since }: CamtInterval,
+  first: LocalDate | undefined,
+): LocalDate | undefined {
+  const minute = momentOf(since)?.minute;
+  const isWithin = minute !== undefined && minute > "00:00";
+  if (from === undefined || to === undefined || !isWithin || from >= to) return from;
+  return first !== undefined && first <= from ? from : addDays(from, 1);
 }
 
 /** The moment in Budapest; undefined for a text without an hour. */

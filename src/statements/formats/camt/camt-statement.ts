@@ -10,7 +10,7 @@ import {
   type CamtBalance,
 } from "#statements/formats/camt/camt-balances.ts";
 import { readPage, type PageNumber, type ReadPage } from "#statements/formats/camt/camt-pages.ts";
-import { type CamtInterval, readInterval, toldOn } from "#statements/formats/camt/camt-hours.ts";
+import * as hours from "#statements/formats/camt/camt-hours.ts";
 import { camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
 import {
   readDetail,
@@ -73,7 +73,7 @@ export class CamtStatement {
   private currency = "";
   private readonly texts = new Map<string, string>();
   private readonly balances: CamtBalance[] = [];
-  private interval: CamtInterval = {};
+  private interval: hours.CamtInterval = {};
   private totals: XmlElement | undefined;
   private totalsLine: number | undefined;
   /** The page this is, where it is one of several. */
@@ -112,7 +112,7 @@ export class CamtStatement {
       case "Bal":
         return this.takeBalance(record);
       case "FrToDt":
-        this.interval = readInterval(element);
+        this.interval = hours.readInterval(element);
         return;
       case "TxsSummry":
         this.totals = element;
@@ -137,7 +137,8 @@ export class CamtStatement {
     this.flush();
     this.emitHeader();
     const { opening, closing } = this.knownBalances();
-    const { from, to } = this.interval;
+    const { to } = this.interval;
+    const from = hours.firstWholeDay(this.interval, this.sums.days[0]);
     const stated = from && to ? { from, to } : {};
     const trailer = this.sums.trailer({ ...stated, opening, closing });
     const isOpen = this.page !== undefined && trailer.ties !== true;
@@ -147,7 +148,7 @@ export class CamtStatement {
     const day = closingDay ?? this.fallbackDate();
     const days = { from: checked.from ?? day, to: checked.to ?? day };
     const created = this.texts.get("CreDtTm") ?? this.options.created;
-    const early = toldOn(days.to, { until: this.interval.until, created, closingDay });
+    const early = hours.toldOn(days.to, { until: this.interval.until, created, closingDay });
     this.options.emit({
       kind: "end",
       trailer: {

@@ -16,6 +16,9 @@ describe("a filter above a table", () => {
     ["Csak a jóváírások", "Csak a jóváírások"],
     ["Transactions|Only incoming", "Only incoming"],
     ["Találatok száma: 50 / 120", "50 / 120"],
+    ["Találatok: 1-100 / 250", "1-100 / 250"],
+    ["A lista az első 100 tételt tartalmazza", "A lista az első 100 tételt tartalmazza"],
+    ["Last 50 transactions", "Last 50 transactions"],
     ["Number of results|1 000 of 1 234", "1 000 of 1 234"],
   ])("is read from %s", (row, filter) => {
     expect(statedFilter(row.split("|"))).toBe(filter);
@@ -35,6 +38,8 @@ describe("a filter above a table", () => {
     "Tranzakciók|2026. október",
     "Tételek száma|120",
     "Találatok száma: 120 / 120",
+    "Találatok: 1-120 / 120",
+    "Az első tétel napja",
     "Filters|None",
   ])("is not seen in %s", (row) => {
     expect(statedFilter(row.split("|"))).toBeUndefined();

@@ -89,7 +89,10 @@ const BARE =
 const DATE = /\d{4}[.\-/]\s?\d{1,2}[.\-/]\s?\d{1,2}\.?/g;
 /** An empty list, and a list of accounts: OTP writes „számla szűrővel: []”. */
 const NO_LIST = /[^[\],;]*\[\s*\]|szamla[^[\],;]*\[[^\]]*\]/g;
-const COUNTS = /^(\d[\d ]*)(?:\/|of|az osszesbol|osszesen)\s*(\d[\d ]*)/;
+/** „A lista az első 100 tételt tartalmazza”. */
+const LIMITED =
+  /(^| )(elso|utolso|legutobbi|legfrissebb|first|last|latest) \d[\d ]* (tetel|tranzakcio|talalat|sor|transaction|item|row|result)/;
+const COUNTS = /^(?:\d[\d ]*[-–] ?)?(\d[\d ]*)(?:\/|of|az osszesbol|osszesen)\s*(\d[\d ]*)/;
 const TEXT_MAX = 120;
 
 /** The filter that a row above the table states, as written; undefined where it states none. */
@@ -100,7 +103,7 @@ export function statedFilter(cells: readonly string[]): string | undefined {
     const found =
       (next !== undefined && filterBeside(text, next)) ||
       (colon > 0 && filterBeside(text.slice(0, colon), text.slice(colon + 1).trim())) ||
-      (BARE.test(normalizeHeader(text)) && text);
+      ((BARE.test(normalizeHeader(text)) || LIMITED.test(normalizeHeader(text))) && text);
     if (found) return found.slice(0, TEXT_MAX);
   }
   return undefined;
