@@ -19,6 +19,8 @@ interface StagedFact {
   readonly encode: (item: ReadTransaction, place: RowPlace) => string;
   /** A later reading of the same file by a better reader may change it. */
   readonly betters?: true;
+  /** Another document of the item fills it where the first one tells nothing. */
+  readonly fills?: true;
 }
 
 /**
@@ -32,40 +34,61 @@ export const STAGED_FACTS: readonly StagedFact[] = [
     encode: (item) => (item.bookingDateStated ? "t" : "f"),
   },
   { column: "currency", type: "text", encode: (item) => escape(item.currency) },
-  { column: "value_date", type: "date", encode: (item) => item.valueDate ?? "\\N", betters: true },
-  { column: "partner_name", type: "text", encode: readName, betters: true },
-  { column: "partner_account_nr", type: "text", encode: readAccount, betters: true },
-  { column: "remittance", type: "text", encode: readNote, betters: true },
+  {
+    column: "value_date",
+    type: "date",
+    encode: (item) => item.valueDate ?? "\\N",
+    betters: true,
+    fills: true,
+  },
+  { column: "partner_name", type: "text", encode: readName, betters: true, fills: true },
+  { column: "partner_account_nr", type: "text", encode: readAccount, betters: true, fills: true },
+  { column: "remittance", type: "text", encode: readNote, betters: true, fills: true },
   { column: "type", type: "text", encode: (item) => escape(item.type ?? ""), betters: true },
   {
     column: "origin_id",
     type: "text",
     encode: (item, { idSpace }) => (item.id ? `${idSpace}:${escape(item.id)}` : "\\N"),
+    fills: true,
   },
   {
     column: "reference",
     type: "text",
     encode: (item) => escape(item.reference ?? ""),
     betters: true,
+    fills: true,
   },
   {
     column: "end_to_end_id",
     type: "text",
     encode: (item) => escape(item.endToEndId ?? ""),
     betters: true,
+    fills: true,
   },
-  { column: "balance_after", type: "bigint", encode: (item) => `${item.balanceAfter ?? "\\N"}` },
+  {
+    column: "balance_after",
+    type: "bigint",
+    encode: (item) => `${item.balanceAfter ?? "\\N"}`,
+    fills: true,
+  },
   {
     column: "original_amount",
     type: "bigint",
     encode: (item) => `${item.originalAmount ?? "\\N"}`,
+    fills: true,
   },
   {
     column: "original_currency",
     type: "text",
     encode: (item) => escapeMaybe(item.originalCurrency),
+    fills: true,
   },
-  { column: "exchange_rate", type: "text", encode: (item) => escapeMaybe(item.exchangeRate) },
+  {
+    column: "exchange_rate",
+    type: "text",
+    encode: (item) => escapeMaybe(item.exchangeRate),
+    fills: true,
+  },
 ];
 
 /** Columns of the staging table in the order of the lines; types as PostgreSQL names them. */

@@ -51,7 +51,6 @@ const rowValues = (
 const SOURCE_COLUMNS = ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at"];
 
 const BETTERED = STAGED_FACTS.filter(({ betters }) => betters).map(({ column }) => column);
-const columnsOf = (table: string): string => BETTERED.map((name) => `${table}.${name}`).join(", ");
 
 const UNCONTESTED =
   "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
@@ -165,8 +164,16 @@ export async function listDecidedDays(tx: Tx): Promise<{ accountId: string; day:
   );
 }
 
-// Facts that the first source lacked and a later one has help the next pairing. Stored facts are
-// not changed.
+// Facts that a further document may fill where the first one told nothing.
+const FILLED = STAGED_FACTS.filter(({ fills }) => fills === true).map(({ column }) => column);
+const isEmpty = (column: string): string => `nullif(${column}::text, '') is null`;
+const isFilled = (name: string): string =>
+  `(${isEmpty(`t.${name}`)} and not ${isEmpty(`s.${name}`)})`;
+
+/**
+ * Whatever the order of the documents, a row has every fact that one of them tells. Stored facts
+ * are not changed.
+ */
 async function fillFromPairs(
   tx: Tx,
   facts: ImportFacts,
@@ -175,15 +182,14 @@ async function fillFromPairs(
   await runText(
     tx,
     `with given as materialized (
-        select o.transaction_id, s.origin_id, s.balance_after
+        select o.transaction_id, ${FILLED.map((name) => `s.${name}`).join(", ")}
         from staged_outcome o join staged_item s on s.seq = o.seq
-        where o.action = 'pair' and s.statement = any ($2::integer[]) and (s.origin_id is not null or s.balance_after is not null))
+        where o.action = 'pair' and s.statement = any ($2::integer[]))
       update bank_transaction t set
-        origin_id = coalesce(t.origin_id, s.origin_id), balance_after = coalesce(t.balance_after, s.balance_after),
+        ${FILLED.map((name) => `${name} = case when ${isFilled(name)} then s.${name} else t.${name} end`).join(", ")},
         change_seq = $3::bigint
       from given s
-      where t.company_id = $1::uuid and t.id = s.transaction_id
-        and ((t.origin_id is null and s.origin_id is not null) or (t.balance_after is null and s.balance_after is not null))`,
+      where t.company_id = $1::uuid and t.id = s.transaction_id and (${FILLED.map(isFilled).join(" or ")})`,
     [facts.companyId, [...statements], facts.changeSeq],
   );
 }
@@ -216,7 +222,11 @@ async function tellDays(
   );
 }
 
-const DIFFERS = BETTERED.map((name) => `t.${name} is distinct from s.${name} as "${name}"`);
+// A fact that the line does not tell may be one of another document of the row.
+const readAnew = (name: string): string => `case when ${isEmpty(`s.${name}`)} and exists (
+      select from transaction_source q where q.company_id = t.company_id and q.transaction_id = t.id and q.source_id <> $2::uuid)
+    then t.${name} else s.${name} end`;
+const DIFFERS = BETTERED.map((name) => `t.${name} is distinct from ${readAnew(name)} as "${name}"`);
 // A booked or exported row may have another day or amount too (`reread-lines.store.ts`).
 const DAY_AND_AMOUNT = ["booking_date", "amount"];
 // What a newer reading says, in the words of a change.
@@ -225,7 +235,8 @@ const READ_ANEW = `jsonb_build_object(${FACT_NAMES.filter((name) =>
 )
   .map((name) => {
     const [column, type] = FACT_COLUMNS[name];
-    return `'${name}', s.${column}${type === "bigint" ? "::text" : ""}`;
+    const value = BETTERED.includes(column) ? readAnew(column) : `s.${column}`;
+    return `'${name}', (${value})${type === "bigint" ? "::text" : ""}`;
   })
   .join(", ")})`;
 const COUNTED = BETTERED.map(
@@ -239,7 +250,8 @@ const REREAD = `from staged_outcome o
       where o.action = 'pair' and o.rule = 'same_source'
         and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
           and f.source_id = $2::uuid and f.rule = 'first')
-        and (${columnsOf("t")}, t.booking_date, t.amount) is distinct from (${columnsOf("s")}, s.booking_date, s.amount)`;
+        and (${BETTERED.map((name) => `t.${name}`).join(", ")}, t.booking_date, t.amount)
+          is distinct from (${BETTERED.map(readAnew).join(", ")}, s.booking_date, s.amount)`;
 
 /** What the newer reader would change on booked and exported rows waits for a person. */
 async function freezeReread(tx: Tx, { companyId, fileId, at }: ImportFacts): Promise<void> {
@@ -269,7 +281,7 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered
       ${REREAD}),
     changed as (
       update bank_transaction t set
-        ${BETTERED.map((name) => `${name} = s.${name}`).join(", ")}, origin_id = s.origin_id,
+        ${BETTERED.map((name) => `${name} = ${readAnew(name)}`).join(", ")}, origin_id = coalesce(s.origin_id, t.origin_id),
         change_seq = $3::bigint
       from differing d join staged_item s on s.seq = d.seq
       where t.company_id = $1::uuid and t.id = d.id and d.is_free
