@@ -193,3 +193,22 @@ export async function countItems(
   );
   return Number(row?.count ?? 0);
 }
+
+/** Whether the program linked rows of these accounts and days. */
+export async function holdsMadeLinks(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+): Promise<boolean> {
+  const [row] = await runText<{ holds: boolean }>(
+    tx,
+    `select exists (
+        select from bank_transaction t
+        join transaction_link l on l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null and l.rule <> 'manual'
+        where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
+          and t.leading_account_id is not null) as holds`,
+    [companyId, [...accountIds], days.from, days.to],
+  );
+  return row?.holds ?? false;
+}

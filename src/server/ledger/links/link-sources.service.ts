@@ -20,6 +20,7 @@ import {
 import { holdTogether, lapseSettled, listFrozenLeads, withoutFrozen } from "./hold-items.store.ts";
 import { type BookStep, separate } from "./rebuild-groups.service.ts";
 import { chooseChanged } from "./shown-facts.store.ts";
+import { listMisplaced } from "./misplaced-links.service.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -82,6 +83,9 @@ export async function linkSources(
       const came = accountIds.filter((id) => written.accountIds.includes(id));
       await rounds.putRounds(tx, companyId, came, days, deps.clock.now());
     } else {
+      const misplaced = await listMisplaced(tx, companyId, { accountIds, days, shown });
+      if (misplaced.length > 0)
+        delta += (await separate(tx, companyId, { ids: misplaced }, step, false)).delta;
       delta += await linkOrigins(tx, deps, { companyId, accountIds, days, shown, changeSeq });
     }
   }

@@ -135,9 +135,16 @@ function byStrength(a: Pair, b: Pair): number {
     Number(b.accountEqual) - Number(a.accountEqual) ||
     doubtsOf(a.left) + doubtsOf(a.right) - doubtsOf(b.left) - doubtsOf(b.right) ||
     b.similarity - a.similarity ||
+    bookedApart(a) - bookedApart(b) ||
     inOrder(a.left, b.left) ||
     inOrder(a.right, b.right)
   );
+}
+
+// Two equal payments of one value day may have been booked on two days.
+function bookedApart({ left, right }: Pair): number {
+  const areStated = left.row.bookingDateStated && right.row.bookingDateStated;
+  return areStated ? Math.abs(left.bookingDay - right.bookingDay) : 0;
 }
 
 function toMatch(pair: Pair, rule: LinkRule): SourceMatch {

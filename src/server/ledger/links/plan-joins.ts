@@ -69,6 +69,20 @@ export function planJoins(
   return plan;
 }
 
+/**
+ * Rows as they are matched: a mark between two origins says only that no link was made before, so
+ * it would let the order of the documents decide.
+ */
+function withoutMarksAcross(rows: readonly SourceRow[]): SourceRow[] {
+  const accountOf = new Map(rows.map((row) => [row.id, row.accountId]));
+  return rows.map((row) => {
+    const other = row.mark && accountOf.get(row.mark.of);
+    if (other === undefined || other === row.accountId) return row;
+    const { mark: _mark, ...plain } = row;
+    return plain;
+  });
+}
+
 interface KnownLinks extends Omit<JoinFacts, "frozen"> {
   readonly byRow: Map<string, Group>;
   readonly undone: ReadonlySet<string>;
@@ -80,9 +94,10 @@ interface KnownLinks extends Omit<JoinFacts, "frozen"> {
  */
 function joinRows(
   plan: JoinPlan,
-  rows: readonly SourceRow[],
+  marked: readonly SourceRow[],
   { accountIds, byRow, undone, shown }: KnownLinks,
 ): void {
+  const rows = withoutMarksAcross(marked);
   const before = plan.joins.length;
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
@@ -138,7 +153,7 @@ function joinRows(
   for (const { from, row } of moved) plan.merges.push({ from, into: groupOf(row).id });
   const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
   for (const group of changed) if (moved.length > 0 || !isNew(group)) plan.unpointed.push(group.id);
-  plan.linked.push({ rows, groupOf, forbidden });
+  plan.linked.push({ rows: marked, groupOf, forbidden });
 }
 
 function readGroups(

@@ -205,17 +205,19 @@ export async function chooseOf(tx: Tx, step: Step, ids: readonly string[]): Prom
   await chooseShown(tx, { ...step, isTurn: false }, true);
 }
 
-/** Rows that left their groups (`leaving_row`) show what their own sources tell. */
+/** Rows that left their groups (`leaving_row`) show what the documents of their own source tell. */
 export async function chooseAlone(tx: Tx, step: Step): Promise<void> {
   await runText(
     tx,
     `truncate link_member;
       insert into link_member select w.id, w.id from leaving_row w
         join bank_transaction t on t.company_id = '${step.companyId}'::uuid and t.id = w.id
-        where t.shown_date is not null or t.shown is not null or t.conflicts is not null`,
+        where t.shown_date is not null or t.shown is not null or t.conflicts is not null
+          or exists (select from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id
+            and s.told_date is not null)`,
     [],
   );
-  await chooseShown(tx, { ...step, isTurn: false });
+  await chooseShown(tx, { ...step, isTurn: false }, true);
 }
 
 /** Facts of a change that a person accepted, or whose acceptance he took back. */

@@ -35,7 +35,11 @@ export async function listOriginGroups(
   return rows.map((row) => ({ accountIds: row.ids, holdsCopies: row.copies }));
 }
 
-const SOURCE_COLUMNS = `t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
+// A further document of the row's own source may state the booking day.
+const TOLD_DATE = `case when not t.booking_date_stated then (
+    select min(s.told_date) from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) end`;
+const SOURCE_COLUMNS = `t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated,
+  ${TOLD_DATE} as told_date, t.value_date, t.partner_name,
   t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled,
   (t.booked_at is null)::integer || ' ' || (t.created_at at time zone 'UTC')::text as "leadOrder"`;
 
@@ -45,6 +49,7 @@ interface StoredSourceRow {
   readonly amount: bigint;
   readonly booking_date: LocalDate;
   readonly booking_date_stated: boolean;
+  readonly told_date: LocalDate | null;
   readonly value_date: LocalDate | null;
   readonly partner_name: string;
   readonly partner_account_nr: string;
@@ -155,8 +160,8 @@ function toSourceRow(row: StoredSourceRow): SourceRow {
     id: row.id,
     accountId: row.bank_account_id,
     amount: row.amount,
-    bookingDate: row.booking_date,
-    bookingDateStated: row.booking_date_stated,
+    bookingDate: row.told_date ?? row.booking_date,
+    bookingDateStated: row.booking_date_stated || row.told_date !== null,
     valueDate: row.value_date,
     partnerName: row.partner_name,
     partnerAccountNr: row.partner_account_nr,
@@ -178,6 +183,7 @@ export interface StoredLink {
   readonly leading_account_id: string;
   readonly other_account_id: string;
   readonly undone: boolean;
+  readonly rule: LinkRule | "manual";
 }
 
 /**
@@ -202,7 +208,7 @@ export async function listLinks(
         union select l.id from (select distinct leading_id from touched where undone_at is null) t
           cross join lateral ${found("transaction_link", "id", "f.leading_id = t.leading_id and f.undone_at is null")} l)
       select l.id, l.leading_id, l.other_id, a.bank_account_id as leading_account_id, b.bank_account_id as other_account_id,
-        l.undone_at is not null as undone
+        l.undone_at is not null as undone, l.rule
       from wanted w
       cross join lateral ${found("transaction_link", "*", "f.id = w.id")} l
       cross join lateral ${found("bank_transaction", "bank_account_id", "f.id = l.leading_id")} a
