@@ -6,7 +6,7 @@ import { writeFeedBatch } from "../ledger/feeds/feed-ingest.service.ts";
 import { newId } from "../new-id.ts";
 import type { FeedItem } from "../providers/bank-feed/bank-feed.port.ts";
 import { unlimitedQuota } from "../quota.ts";
-import type { TestApp } from "./test-app.ts";
+import type { Deps } from "../deps.ts";
 
 interface FedAccount {
   readonly companyId: string;
@@ -15,7 +15,7 @@ interface FedAccount {
 }
 
 export function bookFeedItems(
-  { db, clock }: TestApp,
+  { db, clock }: Pick<Deps, "db" | "clock">,
   { companyId, accountNr, originate = "aggreg8" }: FedAccount,
   items: readonly FeedItem[],
 ): ReturnType<typeof writeFeedBatch> {
