@@ -1800,6 +1800,36 @@ alter table money_entry force row level security;
 create policy tenant on money_entry for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant insert, select on money_entry to bankhid_app;
 
+create table month_closing (
+  company_id uuid not null,
+  id uuid not null,
+  from_date date not null,
+  to_date date not null,
+  closed_at timestamp with time zone not null,
+  closed_by uuid not null,
+  closed_through text not null,
+  arrived_through timestamp with time zone not null,
+  digests bytea not null,
+  item_count integer not null,
+  accounts jsonb not null,
+  open_points jsonb not null,
+  note text not null,
+  looked_seq bigint not null,
+  looked_at timestamp with time zone not null,
+  reopened_at timestamp with time zone,
+  reopened_by uuid,
+  reopened_through text,
+  reason text default ''::text not null,
+  constraint month_closing_pkey PRIMARY KEY (company_id, id),
+  constraint month_closing_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint month_closing_check CHECK ((from_date <= to_date))
+);
+CREATE UNIQUE INDEX month_closing_month ON public.month_closing USING btree (company_id, from_date) WHERE (reopened_at IS NULL);
+alter table month_closing enable row level security;
+alter table month_closing force row level security;
+create policy tenant on month_closing for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on month_closing to bankhid_app;
+
 create table notification_sent (
   user_id uuid not null,
   kind text not null,
@@ -2560,11 +2590,12 @@ create table transaction_change (
   operation_id uuid,
   undo jsonb,
   was_certified boolean default false not null,
+  was_closed boolean default false not null,
   constraint transaction_change_pkey PRIMARY KEY (company_id, id),
   constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text, 'joined'::text, 'parted'::text])))
 );
 CREATE UNIQUE INDEX transaction_change_held ON public.transaction_change USING btree (company_id, transaction_id, way) WHERE held;
-CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported OR was_certified));
+CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported OR was_certified OR was_closed));
 CREATE INDEX transaction_change_operation ON public.transaction_change USING btree (company_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX transaction_change_transaction ON public.transaction_change USING btree (company_id, transaction_id, at);
 alter table transaction_change enable row level security;

@@ -47,6 +47,7 @@ describe("a reminder", () => {
     await page.goto(`/companies/${await makeLink(email, "login")}`);
     await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
     await page.waitForURL("**/companies");
+    await page.getByText("Teendők", { exact: true }).click();
     const remind = async () => {
       await page.getByRole("button", { name: "Emlékeztetett Kft.: műveletek" }).click();
       await page.getByRole("menuitem", { name: "Emlékeztető küldése" }).click();
@@ -70,6 +71,7 @@ describe("a reminder", () => {
     await accountant.goto(`/companies/${await makeLink(email, "login")}`);
     await accountant.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
     await accountant.waitForURL("**/companies");
+    await accountant.getByText("Teendők", { exact: true }).click();
     const remind = async () => {
       await accountant.getByRole("button", { name: "Lemondó Kft.: műveletek" }).click();
       await accountant.getByRole("menuitem", { name: "Emlékeztető küldése" }).click();

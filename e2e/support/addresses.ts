@@ -1,5 +1,7 @@
 /** Every address of the product, written out once more on purpose. */
 
+import { today } from "./statement-files.ts";
+
 export interface Address {
   readonly path: string;
   /** The page's first heading. */
@@ -8,6 +10,13 @@ export interface Address {
   /** Where it leads a person with a company that has no items and was prepared by nobody. */
   readonly leadsTo?: string;
 }
+
+/** The month that pages of one month show first: the last one that is over. */
+const LAST_MONTH = new Intl.DateTimeFormat("hu-HU", {
+  year: "numeric",
+  month: "long",
+  timeZone: "UTC",
+}).format(Date.parse(`${today().slice(0, 7)}-01`) - 1);
 
 export const ADDRESSES: readonly Address[] = [
   { path: "/login", title: "Belépés", public: true },
@@ -50,7 +59,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/statistics", title: "Kimutatások" },
   { path: "/changed-items", title: "Módosult könyvelt tételek" },
   { path: "/completeness", title: "Teljesség" },
-  { path: "/month", title: "A hónap" },
+  { path: "/month", title: LAST_MONTH },
   { path: "/audit-log", title: "Eseménynapló" },
   { path: "/payments", title: "Fizetések és számlák" },
   { path: "/bankcard-settings", title: "Bankkártya beállítások" },

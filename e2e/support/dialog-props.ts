@@ -19,6 +19,7 @@ import type {} from "#web/areas/files/area-modals.ts";
 import type {} from "#web/areas/integrator-keys/area-modals.ts";
 import type {} from "#web/areas/invoice-feed/area-modals.ts";
 import type {} from "#web/areas/jump/area-modals.ts";
+import type {} from "#web/areas/months/area-modals.ts";
 import type {} from "#web/areas/profile/area-modals.ts";
 import type {} from "#web/areas/transactions/area-modals.ts";
 import type {} from "#web/areas/uploads/area-modals.ts";
@@ -145,6 +146,8 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
     savedViews: { place: companyId },
     transactionNote: { companyId, transactionId: randomUUID(), note: null },
     fileUpload: { companyId },
+    monthClose: { companyId, companyName, month: "2026-01" },
+    monthReopen: { companyId, companyName, month: "2026-01" },
   };
   return { account, props };
 }

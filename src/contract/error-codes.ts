@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   "mail_password_wrong",
   "mail_sender_unproven",
   "certificate_not_whole",
+  "month_not_closable",
   "export_empty",
   "export_range_invalid",
   "export_too_many_rows",

@@ -12,6 +12,7 @@ import { filesModals } from "#web/areas/files/area-modals.ts";
 import { integratorKeysModals } from "#web/areas/integrator-keys/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
 import { jumpModals } from "#web/areas/jump/area-modals.ts";
+import { monthsModals } from "#web/areas/months/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
 import { uploadsModals } from "#web/areas/uploads/area-modals.ts";
@@ -50,6 +51,7 @@ export const modalRegistry: ModalRegistry = {
   ...integratorKeysModals,
   ...invoiceFeedModals,
   ...jumpModals,
+  ...monthsModals,
   ...profileModals,
   ...transactionsModals,
   ...uploadsModals,

@@ -65,6 +65,8 @@ export const auditActions = {
   "invoice_feed.rotate-key": "Számlázz.hu-kulcsot cserélt",
   "certificate.create": "Teljességi igazolást készített",
   "certificate.download": "Teljességi igazolást töltött le",
+  "month.close": "Hónapot zárt le",
+  "month.reopen": "Hónap lezárását oldotta fel",
   "claim.dispute": "Kifogásolta, hogy más kezeli a céget",
   "claim.grant": "Hozzáférést adott",
   "claim.refuse": "Elutasította a hozzáférési kérést",
@@ -153,6 +155,7 @@ export type AuditObjectKind =
   | "consent"
   | "export_schedule"
   | "invoice_feed"
+  | "month"
   | "received_mail"
   | "saved_view"
   | "statement_file"

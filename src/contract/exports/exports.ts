@@ -20,6 +20,8 @@ export const exportBodySchema = exportOptionsSchema.extend({
   newSince: newSinceSchema.optional(),
   /** Only items that are in no export of the company yet. */
   onlyNew: z.boolean().default(false),
+  /** Only items of closed months that came after their month was closed. */
+  sinceClosing: z.boolean().optional(),
   /** With the end of the export its items are marked as booked, as one command with an undo. */
   markBooked: z.boolean().default(false),
   /**

@@ -16,14 +16,18 @@ export type LampName = (typeof LAMPS)[number];
 export const LAMP_STATES = ["done", "office", "client", "later", "none"] as const;
 export type LampState = (typeof LAMP_STATES)[number];
 
-/** Whose turn it is. `running`: the month is not over, or its days are being checked. */
-export const TURNS = ["office", "client", "running", "ready"] as const;
+/**
+ * Whose turn it is. `running`: the month is not over, or its days are being checked. `closed`: a
+ * person has closed it, and nothing has changed since.
+ */
+export const TURNS = ["office", "client", "running", "ready", "closed"] as const;
 export type Turn = (typeof TURNS)[number];
 
 /**
  * What is to be done next. `account`: no account is known. `statement`: days are missing. `file`: a
  * file waits for a person. `doubles`, `changes`: items wait for a decision. `recertify`: items
- * changed since the certificate.
+ * changed since the certificate. `changed`: the month is otherwise than it was closed. `close`: it
+ * can be closed.
  */
 export const MONTH_STEPS = [
   "account",
@@ -36,6 +40,8 @@ export const MONTH_STEPS = [
   "export",
   "certify",
   "recertify",
+  "changed",
+  "close",
   "wait",
 ] as const;
 export type MonthStep = (typeof MONTH_STEPS)[number];

@@ -8,6 +8,7 @@ export const LETTER_TOPICS = [
   "latePayout",
   "unreadAgain",
   "heldMail",
+  "monthChanged",
   "consultationReminder",
 ] as const;
 export type LetterTopic = (typeof LETTER_TOPICS)[number];
@@ -22,6 +23,7 @@ export const LETTER_TOPICS_OF = {
     "latePayout",
     "unreadAgain",
     "heldMail",
+    "monthChanged",
   ],
-  accountant: ["exportReady", "scheduledExport", "unreadAgain"],
+  accountant: ["exportReady", "scheduledExport", "unreadAgain", "monthChanged"],
 } as const satisfies Record<string, readonly PersonLetterTopic[]>;

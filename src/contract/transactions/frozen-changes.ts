@@ -51,6 +51,8 @@ export const frozenChangeSchema = sortSchema.extend({
   wasExported: z.boolean(),
   /** A certificate is about the day of the item. */
   wasCertified: z.boolean(),
+  /** The month of the item was closed. */
+  wasClosed: z.boolean(),
   bookedBy: z.string().nullable(),
   bookedAt: instantSchema.nullable(),
   /** The item as the books show it. */

@@ -254,6 +254,8 @@ export const transactionGet = endpoint({
         wasExported: z.boolean(),
         /** A certificate is about the day of the item. */
         wasCertified: z.boolean(),
+        /** Its month was closed. */
+        wasClosed: z.boolean(),
         /** The item does not show the change: it waits, or a person kept the item. */
         held: z.boolean(),
         /** Null: nobody has decided, or nobody had to. */

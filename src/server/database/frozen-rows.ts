@@ -1,7 +1,8 @@
 /**
  * What freezes a row: nothing changes its day, its sum or its presence unless a person accepts it
- * (decisions 0145 and 0276). `t` is `bank_transaction`.
+ * (decisions 0145, 0276 and 0291). `t` is `bank_transaction`.
  */
+import { IS_CLOSED, WAS_CLOSED } from "./closed-months.ts";
 import { WAS_EXPORTED } from "./exported-rows.ts";
 
 const isOf = (accountNr: string): string =>
@@ -30,6 +31,7 @@ const CAUSES = {
   booked: "t.booked_at is not null",
   exported: WAS_EXPORTED,
   certified: IS_CERTIFIED,
+  closed: IS_CLOSED,
 } as const;
 export type FrozenCause = keyof typeof CAUSES;
 export const FROZEN_CAUSES = Object.keys(CAUSES) as FrozenCause[];
@@ -41,7 +43,7 @@ export const IS_FROZEN = `(${Object.values(CAUSES).join(" or ")})`;
 export const IS_ON_PAPER = certifiedWhere(" and t.created_at <= c.made_at");
 
 /** The row is frozen as an item of its own: it is never put together with another such item. */
-export const IS_FROZEN_ITEM = `(${Object.values({ ...CAUSES, certified: IS_ON_PAPER }).join(" or ")})`;
+export const IS_FROZEN_ITEM = `(${Object.values({ ...CAUSES, certified: IS_ON_PAPER, closed: WAS_CLOSED }).join(" or ")})`;
 
 /** What freezes the row, as an array of `FrozenCause`; empty where nothing does. */
 export const FROZEN_BY = listed((cause) => CAUSES[cause]);

@@ -59,6 +59,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   mail_password_wrong: 422,
   mail_sender_unproven: 422,
   certificate_not_whole: 409,
+  month_not_closable: 409,
   export_empty: 404,
   export_range_invalid: 400,
   export_too_many_rows: 400,

@@ -11,6 +11,7 @@ import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
 import { billingJobs } from "#server/features/billing/billing.jobs.ts";
 import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
 import { completenessJobs } from "#server/features/completeness/completeness.jobs.ts";
+import { monthJobs } from "#server/features/months/months.jobs.ts";
 import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { consultationJobs } from "#server/features/consultations/consultations.jobs.ts";
@@ -49,6 +50,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...bookingJobs,
   ...collectionJobs,
   ...completenessJobs,
+  ...monthJobs,
   ...exportJobs,
   ...searchIndexJobs,
   ...billingJobs,

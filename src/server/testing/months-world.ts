@@ -80,15 +80,23 @@ export async function openMonthPlace(api: TestApp, ingest: TestIngest) {
     month: (month = MONTH) => call("GET", `/months?company_id=${id}&month=${month}`),
     book: (booked = true) =>
       call("POST", "/booked", { filter: { company_id: id, bankAccounts: [] }, booked }),
-    export: (onlyNew = false) =>
-      call("POST", "/bankaccount/export", {
+    /** The bytes of the month's export as CSV. */
+    export: async (more: object = {}): Promise<string> => {
+      const body = {
         company_id: id,
         bank_accounts: [],
         format: "csv",
         start_date: `${MONTH}-01`,
         end_date: `${MONTH}-31`,
-        ...(onlyNew && { onlyNew }),
-      }),
+        ...more,
+      };
+      const reply = await api.call("POST", "/v1/bankaccount/export", { token, body });
+      expect(reply.status).toBe(200);
+      return reply.text;
+    },
+    close: (note = "") => call("POST", "/months/close", { company_id: id, month: MONTH, note }),
+    reopen: (reason: string) =>
+      call("POST", "/months/reopen", { company_id: id, month: MONTH, reason }),
     certify: () =>
       call("POST", "/certificates", {
         company_id: id,

@@ -242,6 +242,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Az időszaknak van nem igazolt napja, vagy döntésre váró tétele. Nézze meg, mi hiányzik.",
   },
+  month_not_closable: {
+    title: "A hónap nem zárható le",
+    message: "Még tart, már le van zárva, vagy hiányzik valami, amihez indok kell.",
+  },
   export_empty: {
     title: "Nincs exportálható tranzakció",
     message:

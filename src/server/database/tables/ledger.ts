@@ -102,9 +102,8 @@ export interface TransactionSourceTable {
   told_date: MaybeDate;
 }
 
-/** The ways on which a change of a stored row comes. */
+/** How a change of a stored row comes. */
 export type ChangeWay = "bank" | "reader" | "file" | "origin" | "link";
-/** What a change does to its row. */
 export type ChangeKind = "changed" | "withdrawn" | "returned" | "joined" | "parted";
 
 export interface TransactionChangeTable {
@@ -116,6 +115,7 @@ export interface TransactionChangeTable {
   became: Json<Record<string, unknown>>;
   was_booked: boolean;
   was_exported: boolean;
+  was_closed: Generated<boolean>;
   was_certified: Generated<boolean>;
   /** The reading, the message or the file. */
   run_id: string;

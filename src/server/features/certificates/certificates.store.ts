@@ -2,6 +2,7 @@
 import { wasFrozen } from "#server/database/frozen-rows.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
+import { ITEM_DIGEST } from "#server/database/item-digest.ts";
 import { itemsOfDays } from "#server/database/items-of-days.ts";
 import { HELD_CHANGE, OPEN_DOUBLE } from "#server/database/undecided-rows.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
@@ -11,7 +12,6 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { DIGEST_BYTES } from "./digests.ts";
 
 export interface Days {
   readonly from: LocalDate;
@@ -86,9 +86,6 @@ export async function listItemSums(
   );
 }
 
-const DIGEST = `substring(sha256(convert_to(concat_ws(' ', b.account_nr, b.currency, t.booking_date, t.amount), 'UTF8'))
-          from 1 for ${DIGEST_BYTES})`;
-
 /** Hashes of number, currency, day and amount of the counted items, sorted, one after another. */
 export async function readDigests(
   tx: Tx,
@@ -99,7 +96,7 @@ export async function readDigests(
   const [row] = await runText<{ digests: Buffer }>(
     tx,
     `select coalesce(string_agg(digest, ''::bytea order by digest), ''::bytea) as digests from (
-        select ${DIGEST} as digest
+        select ${ITEM_DIGEST} as digest
         ${ITEMS}) d`,
     bind(companyId, days, accounts),
   );
@@ -344,7 +341,7 @@ export async function listCoverings(
   return runPlanned(
     tx,
     `select c.company_id as "companyId", c.id, c.code, c.made_at as "madeAt", a.accounts, c.digests = (
-          select coalesce(string_agg(${DIGEST}, ''::bytea order by ${DIGEST}), ''::bytea)
+          select coalesce(string_agg(${ITEM_DIGEST}, ''::bytea order by ${ITEM_DIGEST}), ''::bytea)
           from jsonb_to_recordset(a.accounts) k ("accountNr" text, currency text)
           join bank_account b on b.company_id = c.company_id and b.account_nr = k."accountNr" and b.currency = k.currency
             and b.deleted_at is null

@@ -1,2 +1,3 @@
-/** Which certificates name a period of many companies: other features ask it. */
+/** What other features ask of certificates: who is named by them, and how items are compared. */
 export { type CoveringRow, listCoverings } from "./certificates.store.ts";
+export { countChanged, fingerprintOf } from "./digests.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { countChanged, DIGEST_BYTES, fingerprintOf } from "./digests.ts";
+import { DIGEST_BYTES } from "#server/database/item-digest.ts";
+import { countChanged, fingerprintOf } from "./digests.ts";
 
 const digests = (...items: string[]): Buffer =>
   Buffer.concat(

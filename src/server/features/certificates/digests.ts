@@ -1,8 +1,6 @@
 /** The items of a certificate as hashes: their fingerprint, and how many differ. Pure. */
 import { createHash } from "node:crypto";
-
-/** Bytes of one item's hash: 2^64 tries for two items of one hash. */
-export const DIGEST_BYTES = 16;
+import { DIGEST_BYTES } from "#server/database/item-digest.ts";
 
 /** SHA-256 of the sorted hashes: the fingerprint of the items. */
 export function fingerprintOf(digests: Buffer): Buffer {

@@ -264,6 +264,31 @@ async function buildCase(name: string) {
     });
     await insertCode(tx, hash, company.id, certificate.id);
   });
+  await inCompany(api.db, company.id, (tx) =>
+    tx
+      .insertInto("month_closing")
+      .values({
+        company_id: company.id,
+        id: newId(),
+        from_date: "2026-11-01" as LocalDate,
+        to_date: "2026-11-30" as LocalDate,
+        closed_at: new Date(),
+        closed_by: company.ownerId,
+        closed_through: stampOf(SELF),
+        arrived_through: new Date(),
+        digests: Buffer.alloc(0),
+        item_count: 0,
+        accounts: "[]",
+        open_points: "[]",
+        note: "",
+        looked_seq: 0n,
+        looked_at: new Date(),
+        reopened_at: null,
+        reopened_by: null,
+        reopened_through: null,
+      })
+      .execute(),
+  );
   await inCompany(api.db, company.id, (tx) => insertExport(tx, company.id, company.ownerId));
   await buildPaid(company.id, company.ownerId);
   const key = await buildApiKey(api.db, { userId: company.ownerId, companyId: company.id });

@@ -95,6 +95,7 @@ export const TENANT_TABLES = [
   "api_event",
   "api_event_stream",
   "completeness_certificate",
+  "month_closing",
   "export_item",
   "export_run",
   "export_setting",

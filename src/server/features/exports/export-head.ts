@@ -39,7 +39,11 @@ export async function buildHead(
     accounts: [...Map.groupBy(order.accounts, accountKeyOf)].map(([accountKey, origins]) =>
       buildAccount(accountKey, origins, edges, sums),
     ),
-    filtered: selection.booked !== "ALL" || selection.arrivedAfter !== null || selection.onlyNew,
+    filtered:
+      selection.booked !== "ALL" ||
+      selection.arrivedAfter !== null ||
+      selection.onlyNew ||
+      selection.sinceClosing === true,
     asOf: describeMoment(newestOf(sums), order),
   };
 }

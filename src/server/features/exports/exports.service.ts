@@ -116,6 +116,7 @@ export async function buildOrder(
       booked: body.booked,
       arrivedAfter: await findArrivedAfter(tx, access, body.newSince, askedAt),
       onlyNew: body.onlyNew,
+      sinceClosing: body.sinceClosing,
       ofRun: null,
       bookedUntil: null,
     },

@@ -1,6 +1,7 @@
 import type { Maker } from "#server/database/stamps.ts";
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
+import { CAME_LATE } from "#server/database/closed-months.ts";
 import { NEVER_EXPORTED } from "#server/database/exported-rows.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
@@ -23,6 +24,8 @@ export interface ExportSelection {
   readonly arrivedAfter: Date | null;
   /** Only items that are in no export of the company yet. */
   readonly onlyNew: boolean;
+  /** Only items that came after their month was closed. */
+  readonly sinceClosing?: boolean | undefined;
   /** The items of this earlier export, wherever they stand now; null: by the other fields. */
   readonly ofRun: string | null;
   /** Marks set later count as not set, so that a file made again is the same; null: as of now. */
@@ -31,7 +34,7 @@ export interface ExportSelection {
 
 /** The conditions of the selection beside company, accounts and days, each with `and`. */
 export function buildSelected(selection: ExportSelection, parameters: TextParameters): string {
-  const { booked, arrivedAfter, sharedIds, onlyNew, ofRun } = selection;
+  const { booked, arrivedAfter, sharedIds, onlyNew, sinceClosing, ofRun } = selection;
   if (ofRun !== null) {
     return `and t.id in (select i.transaction_id from export_item i
       where i.company_id = t.company_id and i.export_run_id = ${parameters.bind(ofRun)}::uuid)`;
@@ -41,6 +44,7 @@ export function buildSelected(selection: ExportSelection, parameters: TextParame
     (booked === "ALL" ? "" : ` and t.booked_at is ${booked === "BOOKED" ? "not null" : "null"}`) +
     (arrivedAfter === null ? "" : ` and ${arrivedAfterTime(parameters.bind(arrivedAfter))}`) +
     (onlyNew ? ` and ${NEVER_EXPORTED}` : "") +
+    (sinceClosing ? ` and ${CAME_LATE}` : "") +
     countedOnce(sharedIds, parameters)
   );
 }

@@ -112,7 +112,8 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): ExportByte
 }
 
 async function beginRun(tx: Tx, order: ExportOrder, id: string, startedAt: Date): Promise<void> {
-  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew } = order.selection;
+  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew, sinceClosing } =
+    order.selection;
   const accounts = order.isWholeCompany ? [] : accountIds;
   await insertExportRun(tx, {
     companyId,
@@ -120,7 +121,16 @@ async function beginRun(tx: Tx, order: ExportOrder, id: string, startedAt: Date)
     maker: makerOf(order.access.actor),
     format: order.options.format,
     fileName: order.fileName,
-    params: { ...order.options, accounts, from, to, booked, arrivedAfter, onlyNew },
+    params: {
+      ...order.options,
+      accounts,
+      from,
+      to,
+      booked,
+      arrivedAfter,
+      onlyNew,
+      ...(sinceClosing && { sinceClosing }),
+    },
     asOfChangeSeq: order.asOfChangeSeq,
     startedAt,
   });

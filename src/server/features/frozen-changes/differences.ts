@@ -11,11 +11,12 @@ import { formatAmount } from "#values/money.ts";
 /** What froze the row of a change. */
 export function presentFrozenBy(
   frozenBy: readonly FrozenCause[],
-): Pick<FrozenChange, "wasBooked" | "wasExported" | "wasCertified"> {
+): Pick<FrozenChange, "wasBooked" | "wasExported" | "wasCertified" | "wasClosed"> {
   return {
     wasBooked: frozenBy.includes("booked"),
     wasExported: frozenBy.includes("exported"),
     wasCertified: frozenBy.includes("certified"),
+    wasClosed: frozenBy.includes("closed"),
   };
 }
 

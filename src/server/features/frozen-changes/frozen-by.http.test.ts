@@ -63,6 +63,7 @@ interface Change {
   readonly kind: string;
   readonly otherId: string | null;
   readonly wasCertified: boolean;
+  readonly wasClosed: boolean;
   readonly differences: readonly unknown[];
 }
 
@@ -322,6 +323,11 @@ const STATES = {
       to: "2026-10-31" as LocalDate,
       accountNrs: [NUMBER, NEWER],
     }),
+  // Both months in which the item stands, or would stand.
+  closed: async ({ id, call }: Place) => {
+    for (const month of ["2026-09", "2026-10"])
+      await call("POST", "/v1/months/close", { company_id: id, month, note: "Próba" });
+  },
 } as const;
 
 /** What no cause may change: texts of an item too, where a free one would take others. */
@@ -368,9 +374,10 @@ describe.each(Object.entries(CAUSES))("%s", (_name, { before, happens, isQuiet =
       expect(changedOf(items, (await list(place)).map(factsOf))).toEqual([]);
       const changes = await changesOf(place);
       expect(changes.length > 0).toBe(!isQuiet);
-      for (const { transactionId, kind, differences, wasCertified } of changes) {
+      for (const { transactionId, kind, differences, wasCertified, wasClosed } of changes) {
         expect(items.map(({ _id }) => _id)).toContain(transactionId);
         expect(wasCertified).toBe(state === "certified");
+        expect(wasClosed).toBe(state === "closed");
         if (kind === "changed") expect(differences).not.toEqual([]);
       }
       expect(await listBrokenFacts(api.db, place.id)).toEqual([]);

@@ -140,6 +140,7 @@ const LETTERS: Readonly<Record<string, Told>> = {
   },
   buildWebhookStoppedMail: { noAct: "the receiver's own answers" },
   buildHeldMailsMail: { noAct: "a letter came, or was refused" },
+  buildChangedMonthsMail: { noAct: "a closed month is otherwise than when it was closed" },
   buildConsentEndingMail: { noAct: OF_THE_CLOCK },
   buildClientConsentEndingMail: { noAct: OF_THE_CLOCK },
   buildSilentAccountMail: { noAct: OF_THE_BANK },

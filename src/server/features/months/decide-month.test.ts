@@ -22,6 +22,7 @@ const DONE: MonthFacts = {
   unexported: 0,
   certified: 2,
   outdated: 0,
+  changedSinceClosing: null,
 };
 const FRESH = { unexported: 96, certified: 0 };
 const GAP = open(1, "balance_gap");
@@ -29,7 +30,23 @@ const TAIL = open(9, "no_data");
 
 /** Lamps in their order: `d` done, `o` office, `c` client, `l` later, `n` none. */
 const CASES: readonly (readonly [string, Partial<MonthFacts>, string, string, string | null])[] = [
-  ["all is done", {}, "dddd", "ready", null],
+  ["all is done", {}, "dddd", "ready", "close"],
+  ["a person has closed it", { changedSinceClosing: 0 }, "dddd", "closed", null],
+  [
+    "it was closed with a gap",
+    { ...FRESH, openDays: GAP, changedSinceClosing: 0 },
+    "cdll",
+    "closed",
+    null,
+  ],
+  ["it is otherwise since", { changedSinceClosing: 1 }, "dddd", "office", "changed"],
+  [
+    "a late item came",
+    { unbooked: 1, unexported: 1, changedSinceClosing: 1 },
+    "dold",
+    "office",
+    "book",
+  ],
   ["only the presses are left", FRESH, "ddoo", "ready", "export"],
   ["the certificate is left", { certified: 1 }, "dddo", "ready", "certify"],
   ["items changed since it", { certified: 1, outdated: 1 }, "dddo", "ready", "recertify"],
@@ -47,7 +64,7 @@ const CASES: readonly (readonly [string, Partial<MonthFacts>, string, string, st
     "book",
   ],
   ["no account", { accounts: 0, needed: 0, items: 0, certified: 0 }, "clll", "client", "account"],
-  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnn", "ready", null],
+  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnn", "ready", "close"],
   ["no item", { items: 0, certified: 0 }, "dnno", "ready", "certify"],
   ["no data at all", { items: 0, certified: 0, openDays: TAIL }, "clll", "client", "statement"],
   [
@@ -69,7 +86,8 @@ describe("a month of which", () => {
     const { days, booking, export: exported, certificate } = month.lamps;
     const letters = [days, booking, exported, certificate].map(({ state }) => state[0]).join("");
     expect([letters, month.turn, month.next]).toEqual([lamps, turn, next]);
-    expect(month.closable).toBe(/^[dn]+$/.test(lamps));
+    const isOpen = (facts.changedSinceClosing ?? null) === null;
+    expect(month.closable).toBe(isOpen && /^[dn]+$/.test(lamps));
   });
 });
 
@@ -98,6 +116,7 @@ it("whatever is missing, it is not closable, and an open lamp names its step", (
     unexported: few,
     certified: few,
     outdated: few,
+    changedSinceClosing: fc.constantFrom(null, 0, 1),
   });
   fc.assert(
     fc.property(facts, (given) => {

@@ -29,6 +29,8 @@ export interface MonthFacts {
    */
   readonly certified: number;
   readonly outdated: number;
+  /** Items of the month that came, changed or left since it was closed; null where it is open. */
+  readonly changedSinceClosing: number | null;
 }
 
 export interface DecidedMonth {
@@ -50,13 +52,16 @@ export function decideMonth(facts: MonthFacts): DecidedMonth {
     certificate: decideCertificate(facts, days, isWhole),
   };
   const all = LAMPS.map((name) => lamps[name]);
+  const isClosed = facts.changedSinceClosing !== null;
+  const closable = !isClosed && facts.over && all.every(isQuiet);
   const turn = decideTurn(facts, lamps);
+  const step = all.find(({ state }) => state === STATE_OF_TURN[turn])?.step ?? null;
   return {
     lamps,
     turn,
-    next: all.find(({ state }) => state === STATE_OF_TURN[turn])?.step ?? null,
+    next: turn === "closed" ? null : (step ?? (isClosed ? "changed" : closable ? "close" : null)),
     vatReady: days.state === "done" && facts.openDoubles === 0 && facts.heldChanges === 0,
-    closable: all.every(isQuiet),
+    closable,
   };
 }
 
@@ -114,10 +119,15 @@ const STATE_OF_TURN = {
   ready: "office",
   client: "client",
   running: "later",
+  closed: "done",
 } as const satisfies Record<Turn, LampState>;
 
 /** Export and certificate of a month that is whole are presses: such a month is ready. */
-function decideTurn({ over }: MonthFacts, { days, booking }: DecidedMonth["lamps"]): Turn {
+function decideTurn(
+  { over, changedSinceClosing }: MonthFacts,
+  { days, booking }: DecidedMonth["lamps"],
+): Turn {
+  if (changedSinceClosing !== null) return changedSinceClosing > 0 ? "office" : "closed";
   if (days.state === "office" || booking.state === "office") return "office";
   if (days.state === "client") return "client";
   return over && isQuiet(days) ? "ready" : "running";

@@ -47,7 +47,7 @@ it("a month goes from its first statement to the last lamp, and each act lights 
   await place.certify();
   const whole = await place.month();
   expect(await lampsOf(place)).toBe("dddd");
-  expect(whole.client).toMatchObject({ closable: true, vatReady: true, next: null });
+  expect(whole.client).toMatchObject({ closable: true, vatReady: true, next: "close" });
   expect(whole.certificates).toMatchObject([{ holds: true }]);
   expect(whole.deadlines).toContainEqual({ kind: "vatMonthly", date: "2026-04-20" });
 });

@@ -1,10 +1,14 @@
 /** Months of companies, judged from the books of the moment; nothing of it is stored. */
 import type { z } from "zod";
-import type { ClientMonth, monthBoard, monthGet } from "#contract/months/months.ts";
+import type { ClientMonth, Closing, monthBoard, monthGet } from "#contract/months/months.ts";
 import { inCompanies, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
-import { type CoveringRow, listCoverings } from "#server/features/certificates/coverage.service.ts";
+import {
+  countChanged,
+  type CoveringRow,
+  listCoverings,
+} from "#server/features/certificates/coverage.service.ts";
 import {
   type ClientNameRow,
   listClientNames,
@@ -17,10 +21,13 @@ import {
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { notFound } from "#server/http/errors.ts";
+import { nameMaker } from "#server/http/through.ts";
 import { isOwner } from "#server/roles.ts";
 import { budapestDate, daysInMonth, type LocalDate } from "#values/local-date.ts";
 import { findDeadlines } from "./deadlines.ts";
-import { decideMonth } from "./decide-month.ts";
+import { readClosings } from "./closings.present.ts";
+import { listHolding, type HoldingClosing } from "./closings.store.ts";
+import { type DecidedMonth, decideMonth } from "./decide-month.ts";
 import { countItems, type Days, type ItemCounts, listDeadlineRules } from "./months.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "accessMode">;
@@ -71,7 +78,8 @@ export async function readClientMonth(
   const found = await inCompanies(deps.db, [companyId], async (tx) => {
     const [name] = await listClientNames(tx, [companyId]);
     if (name === undefined) throw notFound("The company");
-    return { name, facts: (await readFacts(tx, [companyId], asked))(companyId) };
+    const facts = (await readFacts(tx, [companyId], asked))(companyId);
+    return { name, facts, ...(await readClosings(tx, companyId, asked, facts.closing)) };
   });
   return {
     today: asked.today,
@@ -85,6 +93,9 @@ export async function readClientMonth(
       bankName,
       displayName,
     })),
+    closed: found.closed,
+    late: found.late,
+    closings: found.closings,
     certificates: found.facts.coverings.map(({ id, code, madeAt, holds }) => ({
       _id: id,
       code,
@@ -94,12 +105,12 @@ export async function readClientMonth(
   };
 }
 
-interface AskedMonth extends Days {
+export interface AskedMonth extends Days {
   readonly today: LocalDate;
   readonly over: boolean;
 }
 
-function askMonth({ clock }: Pick<Deps, "clock">, month: string): AskedMonth {
+export function askMonth({ clock }: Pick<Deps, "clock">, month: string): AskedMonth {
   const today = budapestDate(clock.now().getTime());
   const from = `${month}-01` as LocalDate;
   const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
@@ -107,18 +118,19 @@ function askMonth({ clock }: Pick<Deps, "clock">, month: string): AskedMonth {
   return { from, to, today, over: today > to };
 }
 
-interface CompanyFacts {
+export interface CompanyFacts {
   readonly accounts: readonly OpenAccount[];
   /** Accounts that were in use in the month. */
   readonly needed: readonly OpenAccount[];
   readonly items: Omit<ItemCounts, "companyId">;
   readonly coverings: readonly CoveringRow[];
+  readonly closing: HoldingClosing | undefined;
 }
 
 const NO_ITEMS = { items: 0, unbooked: 0, unexported: 0, openDoubles: 0, heldChanges: 0 };
 
 /** What the companies' months are judged from, each kind by one statement. */
-async function readFacts(
+export async function readFacts(
   tx: Tx,
   companyIds: readonly string[],
   { from, to, today }: AskedMonth,
@@ -132,6 +144,9 @@ async function readFacts(
     await listCoverings(tx, companyIds, within),
     ({ companyId }) => companyId,
   );
+  const closings = new Map(
+    (await listHolding(tx, companyIds, within)).map((row) => [row.companyId, row]),
+  );
   return (companyId) => {
     const all = accounts.get(companyId) ?? [];
     const isNeeded = ({ first, dormant, days }: OpenAccount): boolean =>
@@ -141,6 +156,7 @@ async function readFacts(
       needed: all.filter(isNeeded),
       items: items.get(companyId) ?? NO_ITEMS,
       coverings: coverings.get(companyId) ?? [],
+      closing: closings.get(companyId),
     };
   };
 }
@@ -148,12 +164,30 @@ async function readFacts(
 function presentMonth(
   { companyId, name, taxNumber }: ClientNameRow,
   owned: boolean,
-  { accounts, needed, items: counts, coverings }: CompanyFacts,
+  facts: CompanyFacts,
   { over }: AskedMonth,
 ): ClientMonth {
+  const { accounts, items: counts } = facts;
   const openDays = presentOpenDays(accounts);
   const { items, unbooked, unexported, openDoubles, heldChanges } = counts;
   const told = { items, unbooked, unexported, openDoubles, heldChanges };
+  const closing = presentClosing(facts);
+  return {
+    companyId,
+    name,
+    taxNumber,
+    owned,
+    ...decide(facts, over),
+    accounts: accounts.length,
+    ...told,
+    openDays,
+    closing,
+  };
+}
+
+/** The lamps of a company's month. */
+export function decide(facts: CompanyFacts, over: boolean): DecidedMonth {
+  const { accounts, needed, items, coverings } = facts;
   const isNamed = (account: OpenAccount, rows: readonly CoveringRow[]): boolean =>
     rows.some((row) =>
       row.accounts.some(
@@ -162,24 +196,27 @@ function presentMonth(
     );
   const holding = coverings.filter(({ holds }) => holds);
   const certified = needed.filter((account) => isNamed(account, holding)).length;
-  const decided = decideMonth({
+  return decideMonth({
     over,
     accounts: accounts.length,
     needed: needed.length,
-    openDays,
-    ...told,
+    openDays: presentOpenDays(accounts),
+    ...items,
     certified,
     outdated: needed.filter((account) => isNamed(account, coverings)).length - certified,
+    changedSinceClosing: presentClosing(facts)?.changedItems ?? null,
   });
+}
+
+/** What is otherwise than when the month was closed. */
+export function presentClosing({ closing, items }: CompanyFacts): Closing | null {
+  if (closing === undefined) return null;
+  const { closedAt, closedBy, through, digests, now, lateItems } = closing;
   return {
-    companyId,
-    name,
-    taxNumber,
-    owned,
-    ...decided,
-    accounts: accounts.length,
-    ...told,
-    openDays,
+    closedAt: closedAt.toISOString(),
+    closedBy: nameMaker(closedBy, through),
+    changedItems: Math.max(countChanged(digests, now), lateItems) + items.heldChanges,
+    lateItems,
   };
 }
 

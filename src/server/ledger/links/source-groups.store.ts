@@ -11,6 +11,7 @@ import {
 import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
 import { noteHeirs } from "./heirs.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { HOLDS, WAS_CLOSED } from "#server/database/closed-months.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { IS_ON_PAPER } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -188,16 +189,18 @@ export async function orderGroups(
 /**
  * Lists the members with their present (`was_…`) and their future values. A row that led its item
  * goes on leading it, so that the item keeps its id. Of rows that stood alone an exported one
- * leads, then a booked, then a certified one, then the one that came first. A mark on any row of a
- * group was made about the item, so all rows get the earliest mark. Reading a row costs the check
- * of its row policy, so each is read once. A group may hold two rows of one account (`copies`). The
- * later one, a copy, stands last and is led by its own account, so that no list shows it.
+ * leads, then a booked, then a certified one, then one of a closed month, then the one that came
+ * first. A mark on any row of a group was made about the item, so all rows get the earliest mark.
+ * Reading a row costs the check of its row policy, so each is read once. A group may hold two rows
+ * of one account (`copies`). The later one, a copy, stands last and is led by its own account, so
+ * that no list shows it.
  */
 async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise<void> {
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
   const certified = holds.certificates ? IS_ON_PAPER : "false";
+  const closed = holds.closings ? WAS_CLOSED : "false";
   const exported = holds.exports ? WAS_EXPORTED : "t.exported_at is not null";
   const copies = holds.copies
     ? `join (
@@ -229,8 +232,8 @@ async function placeMembers(tx: Tx, companyId: string, holds: Holdings): Promise
             t.leading_account_id as was_leading, t.runner_up_account_id as was_runner_up,
             t.withdrawn_at is null and t.status = 'booked' as counts,
             first_value(t.id) over (partition by m.group_id order by k.copy, t.leading_account_id is not null, ${exported} desc,
-              t.booked_at is null, ${certified} desc, t.created_at, t.id) as lead_id,
-              t.leading_account_id is null and (${exported} or t.booked_at is not null or ${certified}) as was_frozen
+              t.booked_at is null, ${certified} desc, ${closed} desc, t.created_at, t.id) as lead_id,
+              t.leading_account_id is null and (${exported} or t.booked_at is not null or ${certified} or ${closed}) as was_frozen
           from link_member m ${copies}
           ${rowOf}) m
         window in_order as (partition by group_id order by copy, transaction_id <> lead_id, created_at, transaction_id),
@@ -256,11 +259,12 @@ interface Holdings {
   readonly ties: boolean;
   readonly exports: boolean;
   readonly certificates: boolean;
+  readonly closings: boolean;
 }
 
 /**
  * Whether two rows of one account may be one item in this company, whether settlements are tied to
- * rows of it, and whether rows of it were exported or certified.
+ * rows of it, and whether rows of it were exported, certified or are of closed months.
  */
 async function findHoldings(tx: Tx, companyId: string): Promise<Holdings> {
   const [row] = await runText<Holdings>(
@@ -268,10 +272,13 @@ async function findHoldings(tx: Tx, companyId: string): Promise<Holdings> {
     `select exists (select from bank_account where company_id = $1::uuid and holds_copies) as copies,
       exists (select from credit_link where company_id = $1::uuid) as ties,
       exists (select from export_item where company_id = $1::uuid) as exports,
-      exists (select from completeness_certificate where company_id = $1::uuid) as certificates`,
+      exists (select from completeness_certificate where company_id = $1::uuid) as certificates,
+      exists (select from month_closing m where m.company_id = $1::uuid and ${HOLDS}) as closings`,
     [companyId],
   );
-  return row ?? { copies: false, ties: false, exports: false, certificates: false };
+  return (
+    row ?? { copies: false, ties: false, exports: false, certificates: false, closings: false }
+  );
 }
 
 /**

@@ -164,6 +164,13 @@ const consentActs = {
   },
 } satisfies Record<string, TriedAct>;
 
+/** A month without data may be closed with a reason. */
+const closedMonth = (place: ActPlace) => ({
+  ...ofCompany(place),
+  month: "2026-01",
+  note: "Nem volt forgalom",
+});
+
 export const rightActs = {
   ...keyActs,
   ...consentActs,
@@ -206,6 +213,18 @@ export const rightActs = {
   certificateCreate: {
     prepare: async (place) => ({ path: "/certificates", body: await takeCertified(place) }),
     lines: ["certificate.create"],
+  },
+  monthClose: {
+    prepare: async (place) => ({ path: "/months/close", body: closedMonth(place) }),
+    lines: ["month.close"],
+  },
+  monthReopen: {
+    prepare: async (place) => {
+      const month = closedMonth(place);
+      await place.asSelf("POST", "/months/close", month);
+      return { path: "/months/reopen", body: { ...month, reason: "Megjött a kivonat" } };
+    },
+    lines: ["month.reopen"],
   },
   auditExport: {
     prepare: (place) => ({ path: "/audit-log/export", body: ofCompany(place) }),

@@ -5,6 +5,7 @@ import {
   buildConsentEndingMail,
 } from "../templates/consent-letters.mail.ts";
 import { buildParkedAccountMail, buildSilentFeedMail } from "../templates/invoice-feed.mail.ts";
+import { buildChangedMonthsMail } from "../templates/changed-months.mail.ts";
 import { buildHeldMailsMail } from "../templates/held-mails.mail.ts";
 import { buildLatePayoutMail } from "../templates/late-payout.mail.ts";
 import { buildSilentAccountMail } from "../templates/silent-account.mail.ts";
@@ -33,6 +34,10 @@ const account = {
 const second = { ...account, bankName: "K&H Bank", accountNr: "103000021053455900014908" };
 const unread = { ...account, reason: "providerDown" } as const;
 const ended = { ...second, reason: "consentRevoked" } as const;
+const months = [
+  { companyName: "Tiszaparti Fogadó Bt.", from: "2026-10-01", lateItems: 2, heldChanges: 1 },
+  { companyName: "Zala-Metál Kft.", from: "2026-09-01", lateItems: 0, heldChanges: 3 },
+];
 const mails = {
   held: 1,
   refused: 503,
@@ -99,6 +104,7 @@ export function listBankSamples(): readonly LetterSample[] {
       accountNr: "11773016-11111018-00000000",
     }),
     canEnd(sample("Váró és visszautasított levelek", buildHeldMailsMail, { ...company, ...mails })),
+    canEnd(sample("Lezárt hónap változott", buildChangedMonthsMail, { ...company, months })),
     canEnd(
       sample("Visszautasított levelek", buildHeldMailsMail, { ...company, ...mails, held: 0 }),
     ),

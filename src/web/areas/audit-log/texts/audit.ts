@@ -68,6 +68,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   consent: "Banki hozzájárulások",
   reminder: "Emlékeztetők",
   export: "Letöltések",
+  month: "Hónap lezárása",
   certificate: "Teljességi igazolások",
   owner: "Ügyvezetők",
   account: "Fiókok",

@@ -54,6 +54,12 @@ export function ExportForm(props: ExportFormProps) {
           checked={order.onlyNew}
           onChange={(onlyNew) => onChange({ onlyNew })}
         />
+        <SwitchField
+          label={words.sinceClosing}
+          description={words.sinceClosingHelp}
+          checked={order.sinceClosing === true}
+          onChange={(isOn) => onChange({ sinceClosing: isOn || undefined })}
+        />
         <AccountFields order={order} accounts={accounts} onChange={onChange} />
       </Card>
       <Card className={styles["fold"]}>

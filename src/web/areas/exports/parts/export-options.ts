@@ -54,12 +54,14 @@ export function chooseCard(card: FormatCard): Partial<ExportOptions> {
 /** Why an order has no items, and what to change: settings that narrow it are named. */
 export function describeEmpty({
   onlyNew,
+  sinceClosing,
   booked,
   newSince,
-}: Pick<ExportChoice, "onlyNew" | "booked" | "newSince">): string {
+}: Pick<ExportChoice, "onlyNew" | "sinceClosing" | "booked" | "newSince">): string {
   const settings = [
     ...(newSince ? [`${words.arrived} ${words.arrivals[newSince]}`] : []),
     ...(onlyNew ? [words.onlyNew] : []),
+    ...(sinceClosing ? [words.sinceClosing] : []),
     ...(booked === "ALL" ? [] : [words.bookedViews[booked]]),
   ];
   return settings.length === 0 ? words.empty : words.emptyBy(settings);

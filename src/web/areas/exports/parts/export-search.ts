@@ -14,6 +14,8 @@ export interface ExportChoice extends Period {
   readonly newSince?: NewSince | undefined;
   /** Only items that are in no export of the company yet. */
   readonly onlyNew: boolean;
+  /** Only items of closed months that came after the closing. */
+  readonly sinceClosing?: true | undefined;
 }
 
 /**
@@ -28,11 +30,12 @@ export function readExportSearch(
   const to = day(raw["to"]);
   const booked = raw["booked"] === "BOOKED" || raw["booked"] === "UNBOOKED" ? raw["booked"] : "ALL";
   const newSince = MOMENTS.find((each) => each === raw["newSince"]);
+  const sinceClosing = raw["sinceClosing"] === "true" ? true : undefined;
   const period = presetPeriod("previousMonth", today);
   if (!from && !to) {
     // What is new may be dated long ago: without days of its own the file takes all that can be.
     const days = newSince ? { from: addDays(today, 1 - EXPORT_DAYS_MAX), to: today } : period;
-    return { ...days, booked, newSince, onlyNew: false };
+    return { ...days, booked, newSince, onlyNew: false, sinceClosing };
   }
   const end = to ?? (from! > today ? from! : today);
   return {
@@ -41,6 +44,7 @@ export function readExportSearch(
     booked,
     newSince,
     onlyNew: false,
+    sinceClosing,
   };
 }
 

@@ -36,6 +36,7 @@ export function settingsOf(order: ExportOrder) {
     ...optionsOf(order),
     booked: order.booked,
     onlyNew: order.onlyNew,
+    ...(order.sinceClosing && { sinceClosing: true }),
     markBooked: order.markBooked,
     accounts: [...order.accounts],
     program: order.program,

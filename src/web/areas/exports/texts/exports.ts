@@ -53,6 +53,8 @@ export const exportsTexts = {
   allPrograms: "Melyik program mit olvas be",
   onlyNew: "Csak az újak",
   onlyNewHelp: "Ami a cég egyetlen korábbi exportjában sem szerepelt",
+  sinceClosing: "Ami a zárás óta jött",
+  sinceClosingHelp: "Lezárt hónapok tételei, amelyek a lezárás után érkeztek",
   version: "A CAMT változata",
   versions: { camt053_02: "001.02 (a legtöbb program)", camt053_08: "001.08 (új változat)" },
   accountForm: "Számlaszámok a fájlban",

@@ -1,20 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { LAMPS } from "#contract/months/lamps.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import type { ClientMonth } from "#contract/months/months.ts";
 import { clientMonthQuery } from "#web/areas/months/month-queries.ts";
 import { MonthAccounts } from "#web/areas/months/parts/MonthAccounts.tsx";
 import { MonthBridge } from "#web/areas/months/parts/MonthBridge.tsx";
 import { Deadlines, MonthWork } from "#web/areas/months/parts/MonthSide.tsx";
 import styles from "#web/areas/months/parts/months.module.css";
+import {
+  ClosedHash,
+  ClosingLines,
+  KeptMonth,
+  SinceClosing,
+} from "#web/areas/months/parts/ClosedMonth.tsx";
+import { closingTexts } from "#web/areas/months/texts/closing.ts";
 import { monthsTexts as words } from "#web/areas/months/texts/months.ts";
 import { useMonth } from "#web/areas/months/use-month.ts";
+import { openModal } from "#web/modals/modals.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
+import { nowMs } from "#web/time/now.ts";
+import { monthPeriod } from "#web/time/periods.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Skeleton, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
-import { formatMonth } from "#web/ui/text/format-date.ts";
+import { formatMonth, formatRecent } from "#web/ui/text/format-date.ts";
 
 /** One month of the current company: its lamps, its accounts day by day, and what is due. */
 export function MonthPage() {
@@ -56,23 +68,35 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
         )}
       </>
     );
-  const { client, deadlines, inUse, certificates, today } = query.data;
+  const { client, deadlines, inUse, certificates, closed, late, closings, over, today } =
+    query.data;
+  const days = monthPeriod(`${month}-01` as LocalDate);
   return (
     <>
-      <PageHeader title={title} purpose={<Verdict client={client} />} />
+      <PageHeader
+        title={title}
+        purpose={<Verdict client={client} />}
+        actions={over && <ClosingButton client={client} month={month} />}
+      />
       <div className={styles["page"]}>
         <Card padded={false}>
           <MonthBridge client={client} month={month} today={today} />
         </Card>
         <div className={styles["columns"]}>
-          <MonthAccounts
-            companyId={companyId}
-            accounts={inUse}
-            runs={client.openDays.runs}
-            month={month}
-            today={today}
-          />
           <div className={styles["side"]}>
+            <SinceClosing client={client} late={late} days={days} />
+            {closed && <KeptMonth closed={closed} />}
+            <MonthAccounts
+              companyId={companyId}
+              accounts={inUse}
+              runs={client.openDays.runs}
+              month={month}
+              today={today}
+            />
+          </div>
+          <div className={styles["side"]}>
+            <ClosingLines closings={closings} />
+            {closed && <ClosedHash closed={closed} />}
             <MonthWork client={client} certificates={certificates} />
             <Deadlines deadlines={deadlines} today={today} />
           </div>
@@ -82,17 +106,55 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
   );
 }
 
+/** Closes the month, or opens it again. */
+function ClosingButton({
+  client,
+  month,
+}: {
+  readonly client: ClientMonth;
+  readonly month: string;
+}) {
+  const order = { companyId: client.companyId, companyName: client.name, month };
+  if (client.closing !== null)
+    return (
+      <Button
+        command="monthReopen"
+        variant="secondary"
+        onClick={() => openModal("monthReopen", order)}
+      >
+        {closingTexts.reopen}
+      </Button>
+    );
+  return (
+    <Button
+      command="monthClose"
+      variant={client.closable ? "filled" : "secondary"}
+      onClick={() => openModal("monthClose", order)}
+    >
+      {closingTexts.close}
+    </Button>
+  );
+}
+
 /** The two answers: ready for VAT, and what is missing. */
 function Verdict({ client }: { readonly client: ClientMonth }) {
   const { verdict } = words;
   const open = LAMPS.filter((name) => !["done", "none"].includes(client.lamps[name].state)).length;
-  const said = client.closable
-    ? verdict.closable
-    : client.turn === "running"
-      ? verdict.running
-      : client.turn === "ready"
-        ? verdict.ready
-        : verdict.missing(open);
+  const { closing } = client;
+  const said = closing
+    ? closing.changedItems > 0
+      ? closingTexts.changed(closing.changedItems)
+      : closingTexts.by(
+          closing.closedBy ?? closingTexts.nobody,
+          formatRecent(closing.closedAt, nowMs()),
+        )
+    : client.closable
+      ? verdict.closable
+      : client.turn === "running"
+        ? verdict.running
+        : client.turn === "ready"
+          ? verdict.ready
+          : verdict.missing(open);
   return (
     <span className={styles["verdict"]}>
       <span>{said}</span>

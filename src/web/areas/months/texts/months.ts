@@ -21,6 +21,7 @@ export const monthsTexts = {
     client: "Ügyfélre vár",
     running: "Folyamatban",
     ready: "Kész",
+    closed: "Lezárva",
   } satisfies Record<Turn, string>,
   /** What a press does, by the person in front of it. */
   steps: {
@@ -34,6 +35,8 @@ export const monthsTexts = {
     export: "Exportálás",
     certify: "Igazolás kiadása",
     recertify: "Új igazolás",
+    changed: "A változások",
+    close: "Lezárás",
     wait: "Teljesség",
   } satisfies Record<MonthStep, string | Record<"accountant" | "director", string>>,
   openLamps: {
@@ -45,7 +48,8 @@ export const monthsTexts = {
   /** The next step of a client in one line. */
   next: (client: ClientMonth, today: string): string => {
     const { next, lamps } = client;
-    if (next === null) return client.closable ? "Minden megvan" : "–";
+    if (client.turn === "closed") return closedBy(client);
+    if (next === null) return "–";
     const lamp = Object.values(lamps).find(({ step }) => step === next);
     const count = lamp?.count ?? 0;
     return {
@@ -59,6 +63,8 @@ export const monthsTexts = {
       export: `${items(count)} exportja`,
       certify: "Igazolás kiadása",
       recertify: "Új igazolás: változtak a tételek",
+      changed: `Lezárás óta változott: ${items(client.closing?.changedItems ?? 0)}`,
+      close: "Lezárható: minden megvan",
       wait: "A hónap még tart",
     }[next];
   },
@@ -138,6 +144,10 @@ export const monthsTexts = {
   chooseCompany: "Válassza ki, melyik cég hónapját szeretné látni.",
   failed: "A hónap nem töltődött be",
 } as const;
+
+function closedBy({ closing }: ClientMonth): string {
+  return closing?.closedBy ? `Lezárta: ${closing.closedBy}` : "Lezárva";
+}
 
 function missingDays({ openDays, lamps }: ClientMonth, today: string): string {
   const [run] = openDays.runs;

@@ -33,6 +33,10 @@ export const letterTopicWords: Readonly<Record<PersonLetterTopic, TopicWords>> =
     name: "Jóváhagyásra váró vagy visszautasított levelek a cég levélcímén",
     without: "Levél nélkül is látja őket a Beérkezett levelek oldalon.",
   },
+  monthChanged: {
+    name: "Változás egy hónapban, amelyet Ön zárt le",
+    without: "Levél nélkül is látja az Ügyfeleim oldalon és a hónap lapján.",
+  },
 };
 
 export const lettersTexts = {

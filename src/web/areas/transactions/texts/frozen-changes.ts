@@ -36,7 +36,7 @@ export const frozenTexts = {
   empty: {
     title: "Nincs módosult könyvelt tétel",
     message:
-      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna, összevonna vagy szétválasztana egy könyvelt, exportált vagy igazolásban szereplő tételt, itt jelenik meg.",
+      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy egy másik forrás megváltoztatna, összevonna vagy szétválasztana egy könyvelt, exportált, igazolásban szereplő vagy lezárt hónapi tételt, itt jelenik meg.",
   },
   filters: "Módosulás fajtája",
   all: "Mind",
@@ -51,7 +51,7 @@ export const frozenTexts = {
   list: "Módosult tételek",
   more: "Továbbiak",
   loadingMore: "Betöltés…",
-  marks: ({ wasBooked, wasExported, wasCertified, bookedBy, bookedAt }: FrozenChange) =>
+  marks: ({ wasBooked, wasExported, wasCertified, wasClosed, bookedBy, bookedAt }: FrozenChange) =>
     [
       wasBooked &&
         (bookedAt === null
@@ -59,6 +59,7 @@ export const frozenTexts = {
           : `könyvelve ${formatInstant(bookedAt)}${bookedBy === null ? "" : `, ${bookedBy}`}`),
       wasExported && "exportálva",
       wasCertified && "igazolás készült róla",
+      wasClosed && "lezárt hónap tétele",
     ]
       .filter(Boolean)
       .join(" · "),

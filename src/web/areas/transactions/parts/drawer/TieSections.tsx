@@ -164,8 +164,8 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
   );
 }
 
-function isOpen({ seenAt, wasBooked, wasExported, wasCertified }: Change): boolean {
-  return seenAt === null && (wasBooked || wasExported || wasCertified);
+function isOpen({ seenAt, wasBooked, wasExported, wasCertified, wasClosed }: Change): boolean {
+  return seenAt === null && (wasBooked || wasExported || wasCertified || wasClosed);
 }
 
 function describeState(change: Change): string {
