@@ -63,10 +63,12 @@ export function ViewerTop(props: ViewerTopProps) {
               )}
               <Button
                 variant="secondary"
+                aria-label={words.export}
+                title={words.export}
                 icon={<Icon of={IconDownload} />}
                 onClick={props.onExport}
               >
-                {words.export}
+                <span className={styles["word"]}>{words.export}</span>
               </Button>
             </>
           )}

@@ -1,15 +1,17 @@
+import { IconChevronRight } from "@tabler/icons-react";
 import type { ApiReply } from "#web/api/client.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import { drawerTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import styles from "./drawer.module.css";
 import { entryOf } from "#values/entry-of.ts";
 
 type Source = ApiReply<"transactionGet">["sources"][number];
 
 /**
- * The fields that people know as names and values; below them, closed, the technical ones and the
- * record as it came.
+ * What the bank or the file said, closed: few readers need it. The fields that people know as names
+ * and values; below them the technical ones and the record as it came.
  */
 export function RawRecord({ source }: { readonly source: Source }) {
   const { shown, others } = splitFields(readRawRecord(source.raw));
@@ -19,20 +21,15 @@ export function RawRecord({ source }: { readonly source: Source }) {
     </pre>
   );
   return (
-    <section>
-      <h3 className={styles["section"]}>
-        {words.raw}
-        <span>
-          {source.format?.toUpperCase()}
-          <CopyButton
-            value={source.raw}
-            label={words.copyRaw}
-            variant="quiet"
-            size="small"
-            square
-          />
-        </span>
-      </h3>
+    <details className={styles["technical"]}>
+      <summary>
+        <Icon of={IconChevronRight} size={16} />
+        <h3>{words.raw}</h3>
+        <span>{source.format?.toUpperCase()}</span>
+      </summary>
+      <div className={styles["copyLine"]}>
+        <CopyButton value={source.raw} label={words.copyRaw} size="small" />
+      </div>
       {shown.length === 0 ? (
         record
       ) : (
@@ -45,7 +42,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
           </details>
         </>
       )}
-    </section>
+    </details>
   );
 }
 
