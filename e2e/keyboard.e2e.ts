@@ -8,6 +8,7 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { loseAnswers } from "./support/fail-calls.ts";
 import { see, toasts } from "./support/look.ts";
 import { waitForLinkTo } from "./support/mailbox.ts";
+import { today } from "./support/statement-files.ts";
 import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
@@ -147,9 +148,13 @@ it("connects, assigns, marks, downloads and invites", async () => {
   // The list, which has a button of this name too, stays until the page is loaded.
   await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
   await see(page.getByRole("button", { name: "Exportálás" }));
+  await press(page, /^Más időszak$/);
+  await tabTo(page, /^Eddig/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(today());
   await press(page, /^Exportálás$/);
-  // The month's last day is today, which may still change: the page asks. While the items of the
-  // new bank are still compared with others, the same question has another title.
+  // The last day is today, which may still change: the page asks. While the items of the new bank
+  // are still compared with others, the same question has another title.
   await see(page.getByRole("dialog").filter({ hasText: "A mai tranzakciók listája változhat" }));
   const [download] = await Promise.all([
     page.waitForEvent("download"),
