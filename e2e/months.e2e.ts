@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
+import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see, seeNot } from "./support/look.ts";
 import { waitForLinkTo } from "./support/mailbox.ts";
@@ -149,6 +150,9 @@ it("leads from the board to a client's month, and each act lights its lamp", asy
   await see(page.getByText("1 tétel a lezárás után érkezett"));
   expect(await listAxeFindings(page)).toEqual([]);
   await expectNoSidewaysScroll(page, "the closed month");
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page, "the closed month on a phone");
+  await page.setViewportSize(DESKTOP);
   await page.getByRole("link", { name: "Ami a zárás óta jött" }).click();
   await page.waitForURL("**/exports**");
   await see(page.getByRole("switch", { name: "Ami a zárás óta jött", checked: true }));

@@ -185,5 +185,7 @@ function saysCertificate({ state, step }: Lamp): string {
   if (state === "done") return "Kiadva minden számláról, a tételek azóta ugyanazok.";
   if (state === "none") return "Nincs mit igazolni.";
   if (step === "recertify") return "Az igazolás óta változtak a tételek.";
-  return step === "certify" ? "Kiadható." : "Akkor adható ki, ha minden nap igazolt.";
+  return step === "certify"
+    ? "Kiadható, még nincs kiadva."
+    : "Akkor adható ki, ha minden nap igazolt.";
 }
