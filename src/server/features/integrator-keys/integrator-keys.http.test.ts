@@ -326,6 +326,22 @@ describe("a key", () => {
     expect(rows.map(({ hash }) => hash)).toEqual([hashToken(first)]);
   });
 
+  it("is told by letter with all that it may do, also beyond reading", async () => {
+    const { make } = await buildPlace();
+    const told = async (scopes: readonly string[]): Promise<string> => {
+      const since = api.mailbox.letters.length;
+      expect((await make("owner", "CUSTOM", { scopes })).status).toBe(201);
+      return api.mailbox.letters[since]!.text;
+    };
+    const acting = await told(["links:write", "companies:prepare", "bookkeeping:write"]);
+    for (const word of ["beléptető linkek", "új cégek előkészítése", "könyveltnek jelölése"])
+      expect(acting).toContain(word);
+    expect(acting).not.toMatch(/olvasása|olvashat/);
+    const reading = await told(["transactions:read"]);
+    expect(reading).toContain("banki tételek olvasása");
+    expect(reading).not.toContain("linkek készítése");
+  });
+
   it("is told by letter to the director and its maker when it comes, changes and goes", async () => {
     const { make, call } = await buildPlace();
     const since = api.mailbox.letters.length;

@@ -12,7 +12,7 @@ import {
   buildAccessKeyMail,
   type KeyEvent,
 } from "#server/mail/outbound/templates/access-key.mail.ts";
-import { describeIntegrator } from "./integrator-keys.present.ts";
+import { describeIntegrator, readScopes } from "./integrator-keys.present.ts";
 import type { KeyRow } from "./key-list.store.ts";
 
 export type { KeyEvent } from "#server/mail/outbound/templates/access-key.mail.ts";
@@ -47,6 +47,7 @@ export async function storeKeyLetters(
             url: baseUrl + pagePaths.login(),
             integrator: describeIntegrator(row.integrator).displayName,
             clientId: row.clientId,
+            scopes: readScopes(row.scopes),
           },
           event,
         ),

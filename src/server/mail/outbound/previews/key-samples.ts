@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import { buildAccessKeyMail } from "../templates/access-key.mail.ts";
 import { buildPushKeyMail } from "../templates/owner-letters.mail.ts";
 import { buildWebhookMadeMail } from "../templates/webhook-made.mail.ts";
@@ -7,7 +8,7 @@ import { type LetterSample, sample } from "./sample.ts";
 
 const EVENTS = { created: "új", rotated: "új titok", revoked: "visszavonva" } as const;
 const owners = { ...company, by: "Nagy Péter" };
-const key = { ...owners, integrator: "Könyvelőprogram", clientId: "bk_7f31c0" };
+const key = { ...owners, integrator: "Könyvelőprogram", clientId: "bk_7f31c0", scopes: KEY_SCOPES };
 const endpoint = {
   ...company,
   integrator: "Könyvelőprogram",
