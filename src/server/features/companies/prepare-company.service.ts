@@ -17,8 +17,14 @@ import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { holdWayIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { type Actor, makerOf } from "#server/http/actor.ts";
+import { nameOf } from "#server/features/owners/tell-owners.service.ts";
+import { readStamp } from "#server/database/stamps.ts";
+import { describeThrough } from "#contract/integrator-keys/through-words.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import {
+  buildPreparedCompanyMail,
+  type PreparingKey,
+} from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
 import {
   countOpenPrepared,
@@ -36,10 +42,12 @@ export interface PreparedInput {
   readonly taxNumber: string;
   readonly name: string;
   readonly email: string;
-  /** The name of the integrator in the letter. */
+  /** The integrator, or the operator's word for who asked. */
   readonly preparedBy: string;
   /** Whose key prepares it; the operator where absent. */
   readonly actor?: Actor;
+  /** The company of that key. */
+  readonly keyOf?: { readonly companyName: string; readonly taxNumber: string };
 }
 
 export interface PreparedCompany {
@@ -118,6 +126,12 @@ function addressRefused(): ApiError {
   return new ApiError("email_invalid", { message: "This address cannot be registered now" });
 }
 
+function preparingKeyOf({ actor, keyOf }: PreparedInput): PreparingKey | undefined {
+  if (actor === undefined || keyOf === undefined) return undefined;
+  const { kind, integrator } = readStamp(makerOf(actor).through);
+  return { through: describeThrough(kind, integrator), ...keyOf };
+}
+
 async function tellDirector(
   deps: PrepareDeps,
   ownerId: string,
@@ -131,14 +145,15 @@ async function tellDirector(
     companyId,
     buildLetter: async (recipient: Recipient) => {
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-      return buildPreparedCompanyMail({
+      const data = {
         name: recipient.name,
         url: deps.config.baseUrl + pagePaths.registrationByLink(token),
         companyName: input.name,
         taxNumber: input.taxNumber,
-        sender: input.preparedBy,
+        sender: input.actor === undefined ? input.preparedBy : nameOf(input.actor.person),
         contact: deps.config.contact,
-      });
+      };
+      return buildPreparedCompanyMail(data, preparingKeyOf(input));
     },
   };
   try {

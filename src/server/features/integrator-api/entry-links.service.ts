@@ -10,6 +10,7 @@ import {
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { describeOwners } from "#server/features/accountants/members.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { createProgramLink } from "#server/features/auth/sessions.service.ts";
 import {
@@ -104,7 +105,7 @@ export async function prepareByKey(
   const verdict = await deps.rateLimiter.hit(mailbox, PREPARED_PER_MAILBOX, HOUR_SECONDS);
   requireAllowed(verdict, "Enough companies were prepared for this mailbox");
   // The line comes first and counts refused tries too: an address gets no flood of letters.
-  await inCompany(deps.db, companyId, async (tx) => {
+  const keyOf = await inCompany(deps.db, companyId, async (tx) => {
     if ((await countPrepared(tx, companyId, since)) >= PREPARED_PER_DAY)
       throw new ApiError("rate_limited", {
         message: `At most ${PREPARED_PER_DAY} companies are prepared in a day`,
@@ -113,9 +114,10 @@ export async function prepareByKey(
     const after = { tax_number: taxNumber, company_name: name, email };
     const object = { kind: "company", id: companyId } as const;
     await audit(tx, access, "company.prepare-other", object, { after });
+    return describeOwners(tx, companyId);
   });
   const preparedBy = describeIntegrator(actingKey(actor.person)?.integrator ?? "").displayName;
-  const made = await prepareCompany(deps, { taxNumber, name, email, preparedBy, actor });
+  const made = await prepareCompany(deps, { taxNumber, name, email, preparedBy, actor, keyOf });
   return {
     id: showId("company", made.companyId),
     status: "PRE_REGISTERED",

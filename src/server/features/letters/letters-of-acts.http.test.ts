@@ -183,6 +183,37 @@ describe("letters", () => {
     },
   );
 
+  it("to somebody outside name the person and the company behind a program's key, as unchecked words", async () => {
+    const place = await buildActPlace(world);
+    const { api, companyId, ownerId } = place;
+    const person = await api.db
+      .selectFrom("app_user")
+      .select(["name", "email"])
+      .where("id", "=", ownerId)
+      .executeTakeFirstOrThrow();
+    const company = await inCompany(api.db, companyId, (tx) =>
+      tx
+        .selectFrom("company")
+        .select(["name", "tax_number as taxNumber"])
+        .where("company_id", "=", companyId)
+        .executeTakeFirstOrThrow(),
+    );
+    const before = api.mailbox.letters.length;
+    await place.caller.call(
+      "POST",
+      "/companies",
+      { taxNumber: "87654321", name: "Másik Kft.", email: "masik-ceg@example.com" },
+      { "idempotency-key": crypto.randomUUID() },
+    );
+    const { text, to } = api.mailbox.letters[before]!;
+    expect(to).toBe("masik-ceg@example.com");
+    const named = `„${person.name} (${person.email})”`;
+    expect(text).toContain(`${named}, a Saját fejlesztés program kulcsával`);
+    expect(text).toContain(`„${company.name}”, adószáma ${company.taxNumber}`);
+    expect(text).toContain("akit nem ellenőriztünk");
+    place.close();
+  });
+
   it.each(
     rows.flatMap(([name, told]) => ("causedBy" in told ? [[name, told.causedBy] as const] : [])),
   )("follow a command of the person's own: %s", (_name, causes) => {

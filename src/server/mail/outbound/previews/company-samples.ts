@@ -39,6 +39,11 @@ export function listCompanySamples(): readonly LetterSample[] {
       ],
     }),
     sample("Előkészített cég", buildPreparedCompanyMail, asked),
+    sample("Előkészített cég, programmal", buildPreparedCompanyMail, asked, {
+      through: "az RLB-60 program kulcsával",
+      companyName: "Irodavilág Kft.",
+      taxNumber: "23456783",
+    }),
     sample("Hozzáférési kérés", buildClaimMail, asked, "Én vagyok az új ügyvezető."),
     ...(["granted", "refused", "rejected", "transferred", "lost"] as const).map((answer) =>
       sample(`Döntés a kérésről: ${ANSWERS[answer]}`, buildClaimAnswerMail, asked, answer),

@@ -119,24 +119,57 @@ export function describeTrouble({ kind, day }: Pick<SourceTrouble, "kind" | "day
 }
 
 /** A letter to the director of a company that an integrator prepared. */
-export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
+export function buildPreparedCompanyMail(
+  data: CompanyLetterData,
+  keyOf?: PreparingKey,
+): LetterText {
   return layOutLetter({
     subject: `Előkészített cég: ${data.companyName}`,
     preview: "Ellenőrizze a cég adatait, és erősítse meg a regisztrációt.",
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} előkészítette a Bankhídban ${articleBeforeName(data.companyName)} ` },
+      ...namePreparer(data, keyOf),
+      { text: ` előkészítette a Bankhídban ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " regisztrációját. Ellenőrizze az adatokat, és erősítse meg. A link " },
       { text: VALID, strong: true },
       { text: ", és egyszer használható." },
     ],
     button: { label: "Adatok ellenőrzése", url: data.url },
-    facts: listCompanyFacts(data),
+    facts: [...listCompanyFacts(data), ...listPreparer(data, keyOf)],
     closing:
       "Ha nem Ön a cég ügyvezetője, nincs teendője: megerősítés nélkül a cég nem használható.",
     contact: data.contact,
   });
+}
+
+/** Behind a program that prepares a company: whose key it uses. The person is the sender. */
+export interface PreparingKey {
+  /** „az RLB-60 program kulcsával” */
+  readonly through: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+}
+
+/** Nobody checked the names of a key's person and company: they stand as their own words. */
+function namePreparer(data: CompanyLetterData, keyOf: PreparingKey | undefined) {
+  if (keyOf === undefined) return [{ text: data.sender }];
+  return [
+    { text: "Egy felhasználó, akit nem ellenőriztünk, és aki így nevezte meg magát: " },
+    { text: quote(data.sender) },
+    { text: `, ${keyOf.through}` },
+  ];
+}
+
+function listPreparer(
+  { sender }: CompanyLetterData,
+  keyOf: PreparingKey | undefined,
+): [string, string][] {
+  if (keyOf === undefined) return [];
+  return [
+    ["Előkészítette", `${quote(sender)}, ${keyOf.through}`],
+    ["A kulcs cége", `${quote(keyOf.companyName)}, adószáma ${keyOf.taxNumber}`],
+  ];
 }
 
 /** A letter to the owner: a person asks for access to the company. */
