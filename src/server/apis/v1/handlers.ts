@@ -22,6 +22,7 @@ import { consentHandlers } from "#server/features/consents/consents.handlers.ts"
 import { consultationHandlers } from "#server/features/consultations/consultations.handlers.ts";
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
+import { endChangesOfOthers } from "#server/features/email-change/email-change.service.ts";
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
 import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-changes.handlers.ts";
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
@@ -60,6 +61,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
       ...deps,
       listCompanies: (person) => listCompanySummaries(deps, person),
       tellCompanies: (tx, actor, ended) => tellOfEndedKeys(tx, deps, actor, ended),
+      endBegun: (tx, userId, keep) => endChangesOfOthers(tx, deps, userId, keep),
     }),
     ...profileHandlers(deps),
     ...personEventHandlers(deps),

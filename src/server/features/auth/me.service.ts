@@ -18,7 +18,7 @@ import { ApiError, invalidField } from "#server/http/errors.ts";
 import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { limitAddress, type RateLimiter, requireAllowed } from "#server/http/rate-limit.ts";
 import { presentProfile, presentUser } from "./auth.present.ts";
-import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
+import type { EndBegun, TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
 import { type SignInDeps, sendOwnLoginLetter } from "./sign-in.service.ts";
 import type { UserRow } from "./sessions.store.ts";
@@ -30,6 +30,7 @@ export type MeDeps = SignInDeps &
     readonly listCompanies: (person: Person) => Promise<NonNullable<User["companies"]>>;
     /** Given by the composition too. */
     readonly tellCompanies: TellCompanies;
+    readonly endBegun: EndBegun;
   };
 
 /**

@@ -86,6 +86,38 @@ describe("a change of address", () => {
     expect(reply.body.change).toMatchObject({ state: "open" });
   });
 
+  it.each(["others", "all"])(
+    "that an ended session began ends with all ways in (%s), and nobody finishes it",
+    async (scope) => {
+      const { user, email, reply } = await request();
+      expect(reply.body.change).toMatchObject({ state: "open" });
+      const [old, fresh] = [linkTo(user.email), linkTo(email)];
+      const token = await buildSession(api.db, user.id);
+      const path = `/v1/sessions?scope=${scope}&waysIn=remove`;
+      expect((await api.call("DELETE", path, { token, address })).status).toBe(200);
+      for (const link of [fresh, old])
+        expect((await act("confirm", link)).body.code).toBe("link_used_or_expired");
+      expect(await emailOf(user.id)).toBe(user.email);
+      const own = await buildSession(api.db, user.id);
+      const events = await api.db
+        .selectFrom("email_change")
+        .select("stopped_at")
+        .where("user_id", "=", user.id)
+        .execute();
+      expect(events).toEqual([{ stopped_at: expect.any(Date) }]);
+      const current = await api.call("GET", "/v1/profile/email", { token: own, address });
+      expect(current.body.change).toBeNull();
+    },
+  );
+
+  it("that the person's own session began goes on when he ends all others", async () => {
+    const { token, email, user } = await request();
+    const path = "/v1/sessions?scope=others&waysIn=remove";
+    await buildSession(api.db, user.id);
+    expect((await api.call("DELETE", path, { token, address })).status).toBe(200);
+    expect((await act("confirm", linkTo(email))).body.change).toMatchObject({ newConfirmed: true });
+  });
+
   it.each(["entrepreneur", "accountant"] as const)(
     "of an %s is in force once both addresses confirmed it",
     async (role) => {

@@ -167,6 +167,20 @@ export async function cancelOwnChange(deps: EmailChangeDeps, person: Person): Pr
   if (!stopped) throw notFound("Change");
 }
 
+/**
+ * Drops the person's open change unless this session began it: a session that he ends with all ways
+ * in leaves nothing behind that others can finish.
+ */
+export async function endChangesOfOthers(
+  tx: GlobalTx,
+  deps: Pick<Deps, "clock">,
+  userId: string,
+  keepSession: string | null,
+): Promise<void> {
+  if (await store.stopOpenChanges(tx, userId, deps.clock.now(), "change", keepSession))
+    await notePersonEvent(tx, { userId, kind: "address.cancel" });
+}
+
 const ACTIONS = {
   emailConfirmOld: "confirmOld",
   emailConfirmNew: "confirmNew",

@@ -125,6 +125,7 @@ export async function stopOpenChanges(
   userId: string,
   now: Date,
   kind?: "change" | "recovery",
+  keepSession: string | null = null,
 ): Promise<boolean> {
   let update = tx
     .updateTable("email_change")
@@ -133,6 +134,7 @@ export async function stopOpenChanges(
     .where("applied_at", "is", null)
     .where("stopped_at", "is", null);
   if (kind !== undefined) update = update.where("kind", "=", kind);
+  if (keepSession !== null) update = update.where("session_id", "is distinct from", keepSession);
   const stopped = await update.returning("id").execute();
   return stopped.length > 0;
 }

@@ -29,21 +29,32 @@ export type TellCompanies = (
   ended: EndedKeys,
 ) => Promise<() => Promise<void>>;
 
+/** Drops what sessions other than this one began and did not finish: a change of address. */
+export type EndBegun = (tx: GlobalTx, userId: string, keepSession: string | null) => Promise<void>;
+
 /**
- * Ends all sessions of a person but one (or all), removes his passkeys, withdraws links that were
+ * Ends all sessions of a person but one (or all), drops the change of address that one of them
+ * began, removes his passkeys, withdraws links that were
  * sent and not used, revokes the access keys that he made, and ends the secrets that he made for
  * keys of others. A session that is kept gets a new token. Answers how many of his sessions ended.
  */
 export async function endWaysIn(
-  deps: Pick<Deps, "db" | "clock" | "events"> & { readonly tellCompanies: TellCompanies },
+  deps: Pick<Deps, "db" | "clock" | "events"> & {
+    readonly tellCompanies: TellCompanies;
+    readonly endBegun: EndBegun;
+  },
   actor: Actor,
   keep: string | null,
 ): Promise<number> {
   const { userId } = actor.person;
   const now = deps.clock.now();
   const { ended, further, tell } = await inGlobal(deps.db, async (tx) => {
-    // First: who makes a new way in at this moment holds his session, and is waited for.
+    // Before the sessions, as a confirmation takes its locks; and after them, for a change that one
+    // of them began at this moment.
+    await deps.endBegun(tx, userId, keep);
+    // Who makes a new way in at this moment holds his session, and is waited for.
     const ended = await endSessionsIn(tx, userId, now, keep);
+    await deps.endBegun(tx, userId, keep);
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
     const own = await revokeOwnKeys(tx, userId, now);
