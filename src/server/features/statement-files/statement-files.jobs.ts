@@ -31,6 +31,7 @@ import { registerInTurns, TakesLonger } from "#server/jobs/turns.ts";
 import { countRefusal } from "#server/threads/thread-ends.ts";
 import type { ThreadWorkName } from "#server/threads/thread-works.ts";
 import { readAccountCurrencies } from "./account-currencies.store.ts";
+import { readStamp } from "#server/database/stamps.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { totalsOf } from "./mail-facts.ts";
@@ -165,6 +166,16 @@ export async function readStatementFile(
   }
 }
 
+/**
+ * The person with whose other companies the file is compared. A program works for one company: a
+ * question about its file would tell it what accounts the person has elsewhere.
+ */
+function comparedPerson(file: StoredFileRow, asked: ReadingRun): string | undefined {
+  const { kind } = readStamp(asked.through ?? file.uploaded_through);
+  if (kind === "link" || kind === "key") return undefined;
+  return asked.userId ?? file.uploaded_by ?? undefined;
+}
+
 async function attempt(
   deps: ReadJobNeeds,
   file: StoredFileRow,
@@ -173,7 +184,7 @@ async function attempt(
   const { company_id: companyId, id: fileId } = file;
   const client = file.accepted_client
     ? undefined
-    : await readClientFacts(deps, companyId, asked.userId ?? file.uploaded_by ?? undefined);
+    : await readClientFacts(deps, companyId, comparedPerson(file, asked));
   const ways = await inCompany(deps.db, companyId, async (tx) => ({
     mappings: await readMappingChoice(tx, file),
     saidKinds: await listSaidKinds(tx, companyId),

@@ -10,6 +10,7 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { openKey } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { uploadText } from "#server/testing/upload-text.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -89,6 +90,7 @@ async function runJobs(): Promise<void> {
   for (const { data } of queue.jobs.splice(0))
     await readStatementFile(api.deps, data.companyId, data.fileId, undefined, {
       userId: data.personId,
+      through: data.through,
     });
 }
 
@@ -279,6 +281,26 @@ describe("nobody learns of a company without a right to it", () => {
     );
     expect((await get(accountant, garden.id, id)).clientQuestion.candidates).toEqual([]);
     expect((await move(accountant, id, garden.id, bakery.id)).status).toBe(404);
+  });
+
+  it("a program's link learns nothing of its person's other clients by what it uploads", async () => {
+    const { bakery, garden, accountant, accountantId } = await buildOffice();
+    await buildBankAccount(api.db, bakery.id, { accountNr: ACCOUNT });
+    const key = await openKey(api, { userId: accountantId, companyId: garden.id });
+    const { url } = (await key.call("POST", "/links", {})).body;
+    const entry = await api.call("GET", `/v1/me?token=${new URL(url).pathname.split("/")[2]!}`);
+    const id = await take(entry.body.token, garden.id, statementOf(ACCOUNT));
+    expect(await get(entry.body.token, garden.id, id)).toMatchObject({
+      status: "finished",
+      problems: [],
+    });
+    // A statement that names another firm than its own company still asks.
+    const named = await take(
+      entry.body.token,
+      garden.id,
+      camtOf(OTHER_ACCOUNT, "Hajnal Pékség Kft."),
+    );
+    expect((await get(accountant, garden.id, named)).status).toBe("waiting");
   });
 
   it("a session that is bound to one company sees no other", async () => {
