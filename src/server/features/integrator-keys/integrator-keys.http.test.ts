@@ -334,7 +334,7 @@ describe("a key", () => {
       return api.mailbox.letters[since]!.text;
     };
     const acting = await told(["links:write", "companies:prepare", "bookkeeping:write"]);
-    for (const word of ["beléptető linkek", "új cégek előkészítése", "könyveltnek jelölése"])
+    for (const word of ["beléptető linkek", "új cégek előkészítése", "könyveltként jelölése"])
       expect(acting).toContain(word);
     expect(acting).not.toMatch(/olvasása|olvashat/);
     const reading = await told(["transactions:read"]);

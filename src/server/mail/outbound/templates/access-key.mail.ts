@@ -36,7 +36,7 @@ const SCOPES: Readonly<Record<KeyScope, string>> = {
   "accounts:read": "bankszámlák olvasása",
   "balances:read": "egyenlegek olvasása",
   "transactions:read": "banki tételek olvasása",
-  "bookkeeping:write": "tételek könyveltnek jelölése és a jelölés visszavonása",
+  "bookkeeping:write": "tételek könyveltként jelölése és a jelölés visszavonása",
   "statements:read": "kivonatfájlok letöltése",
   "settlements:read": "elszámolások olvasása",
   "exports:write": "exportok készítése és letöltése",
