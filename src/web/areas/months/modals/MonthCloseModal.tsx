@@ -10,7 +10,9 @@ import { monthsTexts } from "#web/areas/months/texts/months.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 import { formatMonth } from "#web/ui/text/format-date.ts";
 
@@ -37,6 +39,16 @@ export function MonthCloseModal({ companyId, companyName, month }: ModalPurposes
       onSubmit={() => close.mutate({ body: { company_id: companyId, month, note: note.trim() } })}
     >
       <p>{words.intro}</p>
+      {client === undefined &&
+        (query.isError ? (
+          <QueryError
+            title={words.monthFailed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton height={64} />
+        ))}
       {client && open.length > 0 && (
         <>
           <Note tone="warning" title={words.open}>

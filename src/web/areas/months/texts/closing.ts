@@ -13,6 +13,7 @@ export const closingTexts = {
   noteNeeded: "Írja le, miért zárja le így.",
   loading: "A hónap adatai még töltődnek.",
   failed: "A hónap nem zárult le",
+  monthFailed: "A hónap adatai most nem tölthetők be",
   closed: { title: "A hónapot lezártuk", message: "Ha valami változik benne, levélben szólunk." },
   undo: "Visszavonás",
   undoReason: "A lezárás visszavonása",
