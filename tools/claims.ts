@@ -101,6 +101,16 @@ export const CLAIMS: readonly Claim[] = [
     ],
   },
   {
+    says: { "src/values/proof-basis.ts": ["a feladóját semmi sem igazolja"] },
+    rests: [`${FEATURES}/certificates/basis.store.ts`, "listBasisFiles"],
+    shown: [
+      [
+        BASIS,
+        "that nothing proves the sender of a letter, who let it in, and that a program uploaded",
+      ],
+    ],
+  },
+  {
     says: { "src/values/proof-basis.ts": ["Minden napot banki kapcsolaton olvastunk"] },
     rests: [`${FEATURES}/certificates/decide-basis.ts`, "decideBasis"],
     shown: [

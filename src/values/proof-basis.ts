@@ -11,6 +11,14 @@ export type ProofBasis = (typeof PROOF_BASES)[number];
 export const UPLOADER_ROLES = ["director", "accountant", "unknown"] as const;
 export type UploaderRole = (typeof UPLOADER_ROLES)[number];
 
+/**
+ * What is known of the sender of a file that came by mail: his own domain proved the letter;
+ * nothing did, and a person of the company let it in all the same; or the letter is not kept any
+ * more.
+ */
+export const FILE_SENDERS = ["proven", "unproven", "unknown"] as const;
+export type FileSender = (typeof FILE_SENDERS)[number];
+
 /** Where the name of the bank is from: its connection, or the checked number of the account. */
 export const BANK_NAME_SOURCES = ["connection", "number"] as const;
 export type BankNameSource = (typeof BANK_NAME_SOURCES)[number];
@@ -26,6 +34,10 @@ export interface BasisFiles {
   readonly kind: "upload" | "mail";
   /** Null for files that came by mail. */
   readonly role: UploaderRole | null;
+  /** Null for uploads, and on certificates of before it was kept. */
+  readonly sender: FileSender | null;
+  /** Uploaded through a link of a program. */
+  readonly byProgram: boolean;
   readonly files: number;
   /** The days on which the first and the last of them came, `2026-11-02`. */
   readonly first: string;
@@ -61,14 +73,26 @@ export function basisDaysText(days: readonly BasisDays[]): string {
   return days.map((each) => `${each.days} nap: ${basesText(each.bases)}`).join("; ");
 }
 
-/** `Feltöltve a cég ügyvezetője nevében (Kis Anna): 2 fájl, 2026. 11. 02. – 2026. 11. 05.` */
+const SENDERS: Readonly<Record<FileSender, string>> = {
+  proven: "",
+  unproven: ", a feladóját semmi sem igazolja, a cégnél fogadták el",
+  unknown: ", a feladóját igazoló adatot már nem őrizzük",
+};
+
+/**
+ * `Feltöltve a cég ügyvezetője nevében (Kis Anna): 2 fájl, 2026. 11. 02. – 2026. 11. 05.` The name
+ * is the uploader's, or that of the person who let an unproven letter in; it names his program.
+ */
 export function basisFilesText(
-  { kind, role, files, first, last }: BasisFiles,
+  { kind, role, sender, byProgram, files, first, last }: BasisFiles,
   name: string | null = null,
 ): string {
   const who = name === null || name === "" ? "" : ` (${name})`;
+  const program = byProgram && who === "" ? ", egy program linkjével" : "";
   const how =
-    kind === "mail" ? "E-mailben érkezett" : `Feltöltve ${ROLES[role ?? "unknown"]}${who}`;
+    kind === "mail"
+      ? `E-mailben érkezett${sender === null ? "" : SENDERS[sender]}${who}`
+      : `Feltöltve ${ROLES[role ?? "unknown"]}${who}${program}`;
   const when = first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
   return `${how}: ${files} fájl, ${when}`;
 }

@@ -10,7 +10,12 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
-import { BANK_NAME_SOURCES, PROOF_BASES, UPLOADER_ROLES } from "#values/proof-basis.ts";
+import {
+  BANK_NAME_SOURCES,
+  FILE_SENDERS,
+  PROOF_BASES,
+  UPLOADER_ROLES,
+} from "#values/proof-basis.ts";
 
 /** Two years and a day; an annual report needs one. */
 export const CERTIFICATE_DAYS_MAX = 732;
@@ -36,6 +41,10 @@ const basisFilesSchema = z.object({
   kind: z.enum(["upload", "mail"]),
   /** In whose name they were uploaded; null for files that came by mail. */
   role: z.enum(UPLOADER_ROLES).nullable(),
+  /** Null for uploads, and on certificates of before it was kept. */
+  sender: z.enum(FILE_SENDERS).nullable().default(null),
+  /** Uploaded through a link of a program. */
+  byProgram: z.boolean().default(false),
   files: z.number().int(),
   /** Budapest days on which the first and the last one came. */
   first: dateSchema,
@@ -50,7 +59,10 @@ const basisSchema = z.object({
 });
 
 const namedBasisSchema = basisSchema.extend({
-  /** With the uploader's name; null for mail and after he deleted his account. */
+  /**
+   * With the name of the uploader, or of the person who let an unproven letter in; null for other
+   * letters and after he deleted his account.
+   */
   files: z.array(basisFilesSchema.extend({ name: z.string().nullable() })),
   /** Neighbouring days that rest on the same, oldest first. */
   stretches: z.array(z.object({ from: dateSchema, to: dateSchema, bases: basesSchema })),

@@ -3,6 +3,7 @@ import type { Role } from "#contract/fields.ts";
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { readStamp } from "#server/database/stamps.ts";
 import { nameMaker } from "#server/http/through.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { DaySpan } from "#server/ledger/continuity.ts";
@@ -99,29 +100,58 @@ export async function listItemFiles(
   );
 }
 
-/** Who brought the files and when; a deleted person is named no more. */
+/**
+ * Who brought the files and when, and who let a letter in that nothing proves; a deleted person is
+ * named no more.
+ */
 export async function listBasisFiles(
   tx: Tx,
   companyId: string,
   ids: readonly string[],
 ): Promise<BasisFile[]> {
   if (ids.length === 0) return [];
-  const rows = await runText<
-    Omit<BasisFile, "role"> & { readonly role: Role | null } & { readonly through: string | null }
-  >(
+  const rows = await runText<BasisFileRow>(
     tx,
     `select f.id::text as id, case when f.origin = 'mail' then 'mail' else 'upload' end as kind, u.role,
-        coalesce(nullif(u.name, ''), u.email) as name, f.uploaded_through as through,
+        coalesce(nullif(u.name, ''), u.email) as name, f.uploaded_through as through, m.basis, m.acceptor,
         (f.created_at at time zone 'Europe/Budapest')::date as "cameOn"
       from stored_file f left join app_user u on u.id = f.uploaded_by and u.deleted_at is null
+      left join lateral (
+        select coalesce(r.proof->>'basis', 'none') as basis, (
+            select coalesce(nullif(p.name, ''), p.email) from audit_log l
+              join app_user p on p.id = l.actor_id and p.deleted_at is null
+            where l.company_id = $1::uuid and l.object_kind = 'received_mail' and l.object_id = r.id::text
+              and l.action = 'received_mail.accept'
+            order by l.at desc limit 1) as acceptor
+          from received_attachment a join received_mail r on r.company_id = a.company_id and r.id = a.mail_id
+          where a.company_id = $1::uuid and a.file_id = f.id and a.outcome = 'taken'
+          limit 1) m on f.origin = 'mail'
       where f.company_id = $1::uuid and f.id = any ($2::uuid[])`,
     [companyId, [...ids]],
   );
-  return rows.map(({ through, ...row }) => ({
-    ...row,
-    name: nameMaker(row.name, through),
-    role: row.kind === "mail" ? null : roleOf(row.role),
-  }));
+  return rows.map(describeFile);
+}
+
+interface BasisFileRow extends Pick<BasisFile, "id" | "kind" | "name" | "cameOn"> {
+  readonly role: Role | null;
+  readonly through: string | null;
+  /** What proved the letter; null where it is not kept. */
+  readonly basis: string | null;
+  /** Who let in a letter that waited for a word. */
+  readonly acceptor: string | null;
+}
+
+function describeFile(row: BasisFileRow): BasisFile {
+  const { id, kind, cameOn, through, basis, acceptor } = row;
+  if (kind === "upload") {
+    const { kind: way } = readStamp(through);
+    const byProgram = way === "key" || way === "link";
+    const name = nameMaker(row.name, through);
+    return { id, kind, cameOn, name, role: roleOf(row.role), sender: null, byProgram };
+  }
+  const sender = basis === null ? "unknown" : basis === "none" ? "unproven" : "proven";
+  const name = sender === "unproven" ? acceptor : null;
+  return { id, kind, cameOn, name, role: null, sender, byProgram: false };
 }
 
 /** How many of the files are deleted or purged by now. */

@@ -2,6 +2,7 @@
  * What a certificate says of its data's origin: on the paper, in its JSON and in public, for
  * made-up files, connections and mixtures. Nothing says more than was checked.
  */
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
@@ -77,6 +78,24 @@ async function takeFrom(place: Place, bytes: string, from: string): Promise<stri
   return id;
 }
 
+/** The letter that brought the file; where nothing proved it, the accountant let it in. */
+async function letterOf(place: Place, fileId: string, basis: "none" | "dmarc"): Promise<void> {
+  const [company_id, id] = [place.id, newId()];
+  await inCompany(api.db, place.id, async (tx) => {
+    await sql`insert into received_mail (company_id, id, address, size_bytes, mail_from, helo, remote_address, proof, status, received_at)
+      values (${company_id}, ${id}, 'a@fajl.test', 1, '', '', '', ${JSON.stringify({ basis })}::jsonb, 'taken', now())`.execute(
+      tx,
+    );
+    await sql`insert into received_attachment (company_id, mail_id, number, name, size_bytes, outcome, file_id)
+      values (${company_id}, ${id}, 1, 'a.xml', 1, 'taken', ${fileId})`.execute(tx);
+    if (basis === "none")
+      await sql`insert into audit_log (company_id, id, actor_kind, actor_id, action, object_kind, object_id)
+        values (${company_id}, ${newId()}, 'user', ${place.accountantId}, 'received_mail.accept', 'received_mail', ${id})`.execute(
+        tx,
+      );
+  });
+}
+
 const balance = (code: string, amount: number, day: string): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">${amount}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
   `<Dt><Dt>${day}</Dt></Dt></Bal>`;
@@ -145,6 +164,8 @@ describe("a certificate of a made-up file", () => {
     const file = {
       kind: "upload",
       role: "director",
+      sender: null,
+      byProgram: false,
       files: 1,
       first: "2026-03-09",
       last: "2026-03-09",
@@ -298,6 +319,48 @@ describe("a certificate says what its days rest on", () => {
     expect(days.flatMap(({ bases }: any) => bases)).not.toContain("bank");
     expect(paper).toContain("A cég által feltöltött és e-mailben érkezett fájlokból készült");
     expect(paper).toContain("törölt felhasználó nevében");
+  });
+
+  it("that nothing proves the sender of a letter, who let it in, and that a program uploaded", async () => {
+    const place = await openPlace();
+    const files = await Promise.all(
+      [
+        inventCamt([[2, 5]], { to: "2026-03-02" }),
+        inventCamt([[3, 5]], { from: "2026-03-03", to: "2026-03-03", opening: 105 }),
+        inventCamt([[4, 5]], { from: "2026-03-04", to: "2026-03-04", opening: 110 }),
+      ].map((bytes) => takeFrom(place, bytes, "mail")),
+    );
+    await letterOf(place, files[0]!, "none");
+    await letterOf(place, files[1]!, "dmarc");
+    const last = inventCamt([[5, 5]], { from: "2026-03-05", opening: 115 });
+    const uploaded = await takeFrom(place, last, place.accountantId);
+    await inCompany(api.db, place.id, (tx) =>
+      tx
+        .updateTable("stored_file")
+        .set({ uploaded_through: `link:${newId()}:RLB-60` as never })
+        .where("company_id", "=", place.id)
+        .where("id", "=", uploaded)
+        .execute(),
+    );
+    const { check: told, paper } = await place.make();
+    const of = told.accounts[0].basis.files.map(({ kind, sender, byProgram }: any) =>
+      [kind, sender, byProgram].join(" "),
+    );
+    expect(of.toSorted()).toEqual([
+      "mail proven false",
+      "mail unknown false",
+      "mail unproven false",
+      "upload  true",
+    ]);
+    expect(JSON.stringify(told)).not.toContain("Nagy Pál");
+    expect(paper).toContain(
+      "E-mailben érkezett, a feladóját semmi sem igazolja, a cégnél fogadták el (Nagy Pál): 1 fájl",
+    );
+    expect(paper).toContain(
+      "E-mailben érkezett, a feladóját igazoló adatot már nem őrizzük: 1 fájl",
+    );
+    expect(paper).toMatch(/E-mailben érkezett: 1 fájl/);
+    expect(paper).toContain("(Nagy Pál, az RLB-60 program linkjével)");
   });
 
   it("nothing of the company in public: no name, whole number, sum or certified day", async () => {

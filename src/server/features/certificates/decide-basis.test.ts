@@ -10,11 +10,20 @@ const upload: BasisFile = {
   id: "u",
   kind: "upload",
   role: "director",
+  sender: null,
+  byProgram: false,
   name: "Kis Anna",
   cameOn: day(20),
 };
 const accountants: BasisFile = { ...upload, id: "a", role: "accountant", name: "Nagy Pál" };
-const mail: BasisFile = { ...upload, id: "m", kind: "mail", role: null, name: null };
+const mail: BasisFile = {
+  ...upload,
+  id: "m",
+  kind: "mail",
+  role: null,
+  name: null,
+  sender: "proven",
+};
 const FILES = [upload, accountants, mail];
 const statement = (fileId: string, from: number, to: number) => ({ fileId, ...span(from, to) });
 const items = (number: number, counts: Partial<DayItems>): DayItems => ({
@@ -114,6 +123,8 @@ describe("what days rest on", () => {
       {
         kind: "upload",
         role: "director",
+        sender: null,
+        byProgram: false,
         name: "Kis Anna",
         files: 2,
         first: day(12),
@@ -122,12 +133,23 @@ describe("what days rest on", () => {
       {
         kind: "upload",
         role: "accountant",
+        sender: null,
+        byProgram: false,
         name: "Nagy Pál",
         files: 1,
         first: day(20),
         last: day(20),
       },
-      { kind: "mail", role: null, name: null, files: 1, first: day(20), last: day(20) },
+      {
+        kind: "mail",
+        role: null,
+        sender: "proven",
+        byProgram: false,
+        name: null,
+        files: 1,
+        first: day(20),
+        last: day(20),
+      },
     ]);
   });
 

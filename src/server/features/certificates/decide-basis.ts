@@ -2,13 +2,20 @@
 import type { NamedBasis } from "#contract/certificates/certificates.ts";
 import type { DaySpan } from "#server/ledger/continuity.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { PROOF_BASES, type ProofBasis, type UploaderRole } from "#values/proof-basis.ts";
+import {
+  type FileSender,
+  PROOF_BASES,
+  type ProofBasis,
+  type UploaderRole,
+} from "#values/proof-basis.ts";
 
 /** A kept file that told statements or items of the account. */
 export interface BasisFile {
   readonly id: string;
   readonly kind: "upload" | "mail";
   readonly role: UploaderRole | null;
+  readonly sender: FileSender | null;
+  readonly byProgram: boolean;
   readonly name: string | null;
   readonly cameOn: LocalDate;
 }
@@ -123,12 +130,12 @@ function statementsOf(day: LocalDate, statements: BasisFacts["statements"]): str
 
 /** Files by their sender, with the days on which the first and the last one came. */
 function groupFiles(files: readonly BasisFile[]): NamedBasis["files"] {
-  const groups = Map.groupBy(files, ({ kind, role, name }) => JSON.stringify([kind, role, name]));
+  const groups = Map.groupBy(files, ({ id: _id, cameOn: _day, ...who }) => JSON.stringify(who));
   return [...groups.values()]
     .map((own) => {
       const days = own.map(({ cameOn }) => cameOn).toSorted();
-      const { kind, role, name } = own[0]!;
-      return { kind, role, name, files: own.length, first: days[0]!, last: days.at(-1)! };
+      const { id: _id, cameOn: _day, ...who } = own[0]!;
+      return { ...who, files: own.length, first: days[0]!, last: days.at(-1)! };
     })
     .toSorted((left, right) => (left.first < right.first ? -1 : left.first > right.first ? 1 : 0));
 }
