@@ -23,8 +23,8 @@ const FIRST_LOADS = [
   ["/", 118_800],
   ["/login", 105_500],
 ] as const;
-/** The same for the program's first page, with what dialogs need: 259 kB were measured. */
-const PROGRAM_BYTES_MAX = 264_000;
+/** The same for the program's first page, with what dialogs need: 271 kB were measured. */
+const PROGRAM_BYTES_MAX = 275_000;
 
 /**
  * Scripts and styles of the program's page at `/`, with three of the landing page, which the server
