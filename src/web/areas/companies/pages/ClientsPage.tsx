@@ -131,14 +131,16 @@ export function ClientsPage() {
   );
 }
 
-/** How many clients are ready in the month. */
+/** How many clients are closed and ready in the month. */
 function BoardPurpose() {
   const month = useMonth();
   const { data } = useQuery(boardQuery(month));
   const name = formatMonth(`${month}-01`);
   if (data === undefined) return <>{name}</>;
-  const ready = data.clients.filter(({ turn }) => turn === "ready").length;
-  return <>{boardTexts.purpose(name, data.clients.length, ready)}</>;
+  const count = (wanted: "closed" | "ready") =>
+    data.clients.filter(({ turn }) => turn === wanted).length;
+  const counts = { closed: count("closed"), ready: count("ready") };
+  return <>{boardTexts.purpose(name, data.clients.length, counts)}</>;
 }
 
 function HeadButtons({ next }: { readonly next: ReturnType<typeof useNextClient> }) {

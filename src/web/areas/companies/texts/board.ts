@@ -1,9 +1,15 @@
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const boardTexts = {
-  /** The chosen month in the purpose of the page: `Október: 62 ügyfélből 11 kész.` */
-  purpose: (month: string, total: number, ready: number) =>
-    `${month}: ${formatCount(total)} ügyfélből ${formatCount(ready)} kész.`,
+  /** The chosen month in the purpose of the page: `Október: 62 ügyfélből 28 lezárva, 11 kész.` */
+  purpose: (
+    month: string,
+    total: number,
+    { closed, ready }: Record<"closed" | "ready", number>,
+  ) => {
+    const closedText = closed === 0 ? "" : `${formatCount(closed)} lezárva, `;
+    return `${month}: ${formatCount(total)} ügyfélből ${closedText}${formatCount(ready)} kész.`;
+  },
   columns: {
     client: "Ügyfél",
     lamps: ["Napok", "Könyvelés", "Export", "Igazolás"],
