@@ -74,7 +74,7 @@ export const companyFormTexts = {
   editPurpose: "A cég adatai és az ügyvezető elérhetősége.",
   confirmTitle: "Cég véglegesítése",
   confirmPurpose:
-    "Egy könyvelőprogram előkészítette a cégét. Kérjük, ellenőrizze és véglegesítse az adatokat.",
+    "Ezt a céget egy program készítette elő az Ön e-mail-címével. Kérjük, ellenőrizze és véglegesítse az adatait.",
   create: "Cég felvétele",
   save: "Mentés",
   finish: "Véglegesítés",
@@ -114,7 +114,7 @@ export const companyFormTexts = {
 export const preparedTexts = {
   title: (name: string, taxNumber: string) => `Az Öné ez a cég: ${name} (${taxNumber})?`,
   message:
-    "Egy könyvelőprogram az Ön e-mail-címével készítette elő. Ha megerősíti, még ellenőrizheti az adatait.",
+    "Egy program készítette elő az Ön e-mail-címével. Ha megerősíti, még ellenőrizheti az adatait.",
   confirm: "Megerősítem",
 };
 
