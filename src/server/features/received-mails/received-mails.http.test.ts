@@ -1,4 +1,7 @@
 /** Letters over real SMTP, up to the company's files. */
+import { buffer } from "node:stream/consumers";
+import { uploadText } from "#server/testing/upload-text.ts";
+import { purgeOldMails } from "./purge-mails.service.ts";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect as openSocket } from "node:net";
@@ -580,6 +583,33 @@ describe("attacks over SMTP", () => {
     expect((await list(place)).counts.all).toBe(0);
   });
 
+  it("goes after ninety days; bytes that a file of the company has too stay", async () => {
+    const [kept, gone] = [await start(), await start()];
+    for (const { address, companyId, token } of [kept, gone]) {
+      await send(address, { subject: "kilencven nap" });
+      const stored = await readRaw(companyId);
+      expect(stored).toBeDefined();
+      if (companyId === kept.companyId)
+        await uploadText(api, { token, companyId, text: stored!, name: "level.eml" });
+    }
+    const hashes = await Promise.all([kept, gone].map(({ companyId }) => hashOfMail(companyId)));
+    await purgeOldMails({
+      ...deps,
+      clock: { ...deps.clock, now: () => new Date(Date.now() + 91 * DAY_MS) },
+    });
+    expect((await list(kept)).counts.all).toBe(0);
+    const left = await Promise.all(
+      [kept, gone].map(({ companyId }, at) =>
+        deps.files.open(companyId, hashes[at]!).then(
+          (bytes) => (bytes.destroy(), true),
+          () => false,
+        ),
+      ),
+    );
+    expect(left).toEqual([true, false]);
+    jobs.waiting.splice(0);
+  });
+
   it("of 200 connections at once every letter of an admitted one is there once", async () => {
     const place = await start();
     const answers = await Promise.allSettled(
@@ -596,6 +626,21 @@ describe("attacks over SMTP", () => {
     jobs.waiting.splice(0);
   });
 });
+
+const hashOfMail = async (companyId: string): Promise<Buffer> =>
+  inCompany(api.db, companyId, async (tx) => {
+    const row = await tx
+      .selectFrom("received_mail")
+      .select("raw_hash")
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow();
+    return row.raw_hash!;
+  });
+
+/** The bytes of the company's only letter. */
+async function readRaw(companyId: string): Promise<Buffer> {
+  return buffer(await deps.files.open(companyId, await hashOfMail(companyId)));
+}
 
 /** Says one line after the greeting and a sender; the answer's first line. */
 function speak(line: string): Promise<string> {
