@@ -22,8 +22,8 @@ useBrowser();
 const web = useSourceWeb();
 
 const PARTS = 3;
-/** Longer than anything that a dialog shows late. */
-const PART_MS = 8_000;
+/** As long as any other step in the browser may take: only a fault waits for its end. */
+const PART_MS = 45_000;
 const RETRY = /^(Újrapróbálás|Újra)$/;
 const CLOSE = /^(Bezárás|Mégse|Kész)$/;
 const FAILED = /most nem|nem (?:sikerült|tudtuk|készült|tölthető)/;
