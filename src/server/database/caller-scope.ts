@@ -20,11 +20,6 @@ export function runAsCaller<T>({ userId, boundCompanyId, through }: CallerScope,
   return scope.run({ userId, boundCompanyId, through }, work);
 }
 
-/** Runs the work on behalf of nobody: what the program does for itself, whoever asked before. */
-export function runAsProgram<T>(work: () => T): T {
-  return scope.exit(work);
-}
-
 /** The person of this request; undefined in jobs and in calls without a credential. */
 export function currentCaller(): CallerScope | undefined {
   return scope.getStore();

@@ -2,12 +2,11 @@
  * Deleting a file, and the thirty days in which that can be undone. Rows that a person has booked
  * or exported stay, whatever happens to their file.
  */
-import { runAsProgram } from "#server/database/caller-scope.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
-import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
@@ -206,8 +205,8 @@ export async function removeUnneededBytes(
   hash: Buffer,
 ): Promise<void> {
   try {
-    await runAsProgram(() =>
-      inCompany(deps.db, companyId, (tx) => removeIfUnneeded(tx, deps, companyId, hash)),
+    await inCompanyAsProgram(deps.db, companyId, (tx) =>
+      removeIfUnneeded(tx, deps, companyId, hash),
     );
   } catch (error) {
     // The rows are gone as asked; bytes left behind cost only space.

@@ -6,8 +6,6 @@ export interface OptionCard<Value extends string> {
   readonly value: Value;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** A tag at the right, such as „Ajánlott”. */
-  readonly tag?: ReactNode;
 }
 
 interface OptionCardsProps<Value extends string> {
@@ -43,7 +41,6 @@ export function OptionCards<Value extends string>({
               <span className={controls["description"]}>{option.description}</span>
             )}
           </span>
-          {option.tag}
         </label>
       ))}
     </div>

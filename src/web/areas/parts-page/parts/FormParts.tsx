@@ -12,7 +12,6 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
-import { Tag } from "#web/ui/marks/Tag.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
 const { sections } = partsPageTexts;
@@ -127,7 +126,6 @@ function Choices() {
             value: "camt",
             title: "Bankkivonat XML",
             description: "CAMT.053, könyvelőprogramba",
-            tag: <Tag tone="brand">Ajánlott</Tag>,
           },
           { value: "csv", title: "CSV-fájl", description: "Pontosvessző, UTF-8 vagy Windows-1250" },
         ]}
