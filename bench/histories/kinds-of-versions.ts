@@ -95,8 +95,12 @@ const correctedStatements: Kind = (random, story) => {
   const places = account.movements.flatMap((each, place) => (isAlone(each) ? [] : [place]));
   if (places.length === 0) return versionsOfStatements(random, story);
   const at = random.pick(places);
+  // Balances stand behind the movements by their number.
+  const rest = account.movements
+    .toSpliced(at, 1)
+    .map((movement, ordinal) => ({ ...movement, ordinal }));
   const { first, second } = random.chance(0.4)
-    ? { first: account, second: { ...account, movements: account.movements.toSpliced(at, 1) } }
+    ? { first: account, second: { ...account, movements: rest } }
     : correct(random, account, random.pick(["amount", "both"] as const), at);
   const format = random.pick(statementFormats());
   const [look, number] = [sameWords(random), random.int(1, 200)];

@@ -216,6 +216,20 @@ describe("a corrected statement", () => {
     }
   });
 
+  it.each([
+    ["first", [{ day: 0, amount: -55, name: "téves tétel" }, ...WEEK]],
+    ["last", [...WEEK, { day: 3, amount: -55, name: "téves tétel" }]],
+  ])("is asked about where one has a %s row more, in both orders", async (_where, longer) => {
+    for (const write of [mt940, camt])
+      for (const order of permutations([write(longer), write(WEEK)])) {
+        const place = await openPlace();
+        await place.take(order[0]!);
+        const second = await place.take(order[1]!);
+        expect(await place.openFiles()).toEqual([second]);
+        expect(markedOf(await place.rows())).toEqual([-55]);
+      }
+  });
+
   it("takes the earlier one's place, and gives it back", async () => {
     const place = await openPlace();
     const first = await place.take(mt940(WEEK));

@@ -20,6 +20,8 @@ function statement(opening: number, rows: ExportRow[], more: Partial<Export> = {
   return { kind: "statement", opening: opens, closing: opens + net, rows, ...more };
 }
 
+const sums = (...amounts: number[]): bigint[] => amounts.map(forint);
+
 function takeBothWays(first: readonly Export[], second: readonly Export[]) {
   return [
     [...first, ...second],
@@ -178,6 +180,29 @@ describe("an item at the last or first day of a list, whose other list gives the
     };
     for (const { held, marked } of takeBothWays([booked], [valued]))
       expect({ held, marked }).toEqual({ held: 8, marked: 2 });
+  });
+
+  it("is marked where only one of the two begins a day earlier, and balances speak for both", () => {
+    const moved = (shift: number): ExportRow => row(shift, -62, "Tranzakciós díj");
+    const [fee, bill] = [row(1, -384, "Tranzakciós díj"), row(1, -10_011, "Áramszolgáltató")];
+    const earlier = statement(20_000, [moved(0), fee, bill]);
+    const later = statement(20_000, [fee, bill, moved(1), row(1, -11_584, "Szőlőfürt Bt.")]);
+    const [longerFirst, longerLast] = takeBothWays([later], [earlier]);
+    expect(longerFirst).toEqual({ held: 7, marked: 3, named: sums(-384, -10_011, -62) });
+    expect(longerLast).toEqual({ held: 7, marked: 3, named: sums(-62, -384, -10_011) });
+  });
+
+  it("is marked where a list of one day has it, by one partner and the same words", () => {
+    const rent = (shift: number, note = "Számla 2025/9489"): ExportRow =>
+      row(shift, -216_781, note, { accountNr: "12009312-36649228-00000000" });
+    const bill = row(1, -145_563, "Számla 2025/6585");
+    const longer: Export = { rows: [rent(0), bill] };
+    for (const { held, marked } of takeBothWays([longer], [{ rows: [bill, rent(1)] }]))
+      expect({ held, marked }).toEqual({ held: 3, marked: 1 });
+    // Another invoice of the same partner is another payment.
+    const next: Export = { rows: [bill, rent(1, "Számla 2025/9512")] };
+    for (const { held, marked } of takeBothWays([longer], [next]))
+      expect({ held, marked }).toEqual({ held: 3, marked: 0 });
   });
 
   it("is another item where the lists have no day in common, or are hours of one day", () => {

@@ -188,7 +188,9 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
     const near = alike
       .filter(
         (stored) =>
-          !taken.has(stored.id) && !used.has(stored.id) && mayBeMoved(book, left, stored, item),
+          !taken.has(stored.id) &&
+          !used.has(stored.id) &&
+          mayBeMoved(book, left, stored, item, isTold(side, new Side(stored))),
       )
       .sort((one, two) => daysApart(one, item) - daysApart(two, item))
       .find((stored) => {
@@ -214,7 +216,18 @@ export function saysNothing({
   return words.size === 0 && account === "";
 }
 
-function mayBeMoved(book: DayBook, left: LeftOver, stored: StoredItem, fresh: NewItem): boolean {
+/** One partner account and the same words: lists of hours have it twice on near days rarely. */
+function isTold(one: Side<PairItem>, other: Side<PairItem>): boolean {
+  return one.account !== "" && one.account === other.account && one.folded === other.folded;
+}
+
+function mayBeMoved(
+  book: DayBook,
+  left: LeftOver,
+  stored: StoredItem,
+  fresh: NewItem,
+  told: boolean,
+): boolean {
   const { statement } = left;
   const apart = daysApart(stored, fresh);
   if (apart === 0 || apart > OTHER_DAY_MAX) return false;
@@ -228,21 +241,24 @@ function mayBeMoved(book: DayBook, left: LeftOver, stored: StoredItem, fresh: Ne
         (covers(statement, stored.bookingDate)
           ? covers(other, fresh.bookingDate)
             ? !contradicts(left, other)
-            : isMissed(left, other, stored.bookingDate)
-          : covers(other, fresh.bookingDate) && isMissed(left, other, fresh.bookingDate)),
+            : isMissed(left, other, stored.bookingDate, told)
+          : covers(other, fresh.bookingDate) && isMissed(left, other, fresh.bookingDate, told)),
     );
 }
 
 // A list that ends or begins between the two days: the day that both cover has the item in one of
-// them only, unless they are of other hours of it. Two lists of hours have one day in common.
+// them only, unless they are of other hours of it. Two lists of hours have one day in common, and
+// an item that partner and words tell may have moved there too.
 function isMissed(
   { statement, relations }: LeftOver,
   other: StatementFacts,
   day: LocalDate,
+  told: boolean,
 ): boolean {
   const relation = relations.to(other, day);
-  if (relation === "overlap" || relation === "inside") return true;
+  if (relation === "overlap" || relation === "inside" || relation === "contradictory") return true;
   if (relation === undefined || relation === "disjoint") return false;
+  if (told) return true;
   return statement.from < other.to && other.from < statement.to && !isOneDay(statement, other);
 }
 

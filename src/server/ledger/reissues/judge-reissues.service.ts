@@ -200,8 +200,8 @@ async function isOnlyPart(
   const told = { longer, shorter, grew, days };
   // Only such a place makes a part of it, so most are not asked.
   return (
-    isPart({ ...told, atAnEnd: true }) &&
-    isPart({ ...told, atAnEnd: await store.standAtAnEnd(tx, companyId, longer, excess) })
+    isPart({ ...told, stand: { first: true, last: true } }) &&
+    isPart({ ...told, stand: await store.findEnds(tx, companyId, longer, excess) })
   );
 }
 

@@ -18,22 +18,39 @@ const OCTOBER: IssuedStatement = {
 };
 const shorter = { ...OCTOBER, closing: 8_000n };
 const LAST = [day("2026-10-31")];
-const GREW: Excess = { longer: OCTOBER, shorter, grew: true, days: LAST, atAnEnd: true };
+const BOTH = { first: true, last: true };
+const FIRST = { first: true, last: false };
+const TWO = [...LAST, ...LAST];
+const GREW: Excess = { longer: OCTOBER, shorter, grew: true, days: TWO, stand: BOTH };
+const LATER = { opening: 2_000n, closing: 9_000n };
+const UNTIED = { ...shorter, ties: false };
 const unstated = { ...OCTOBER, intervalStated: false };
 
 describe("an issue that holds the other", () => {
   it.each<[string, Partial<Excess>, boolean]>([
     ["with what came since on its last day", {}, true],
-    ["with the hours before", { days: [OCTOBER.from, OCTOBER.from] }, true],
-    ["with a row between", { atAnEnd: false }, false],
+    [
+      "with the hours before",
+      { days: [OCTOBER.from, OCTOBER.from], stand: FIRST, shorter: { ...shorter, ...LATER } },
+      true,
+    ],
+    ["with a row before the first one, from the same balance", { stand: FIRST }, false],
+    ["so, where its own balances do not tie", { stand: FIRST, shorter: UNTIED }, true],
+    ["with a row between", { stand: { first: false, last: false } }, false],
     ["with further days at its end", { days: [day("2026-10-30"), ...LAST] }, false],
     [
       "with further days at its end, where no days are stated",
       { longer: unstated, days: [day("2026-10-30"), ...LAST] },
       true,
     ],
-    ["first, and comes again without its last row", { grew: false }, false],
-    ["first, beside hours of its day", { grew: false, days: [...LAST, ...LAST] }, true],
+    ["with one row more at its end", { days: LAST }, false],
+    [
+      "with one row more on a day of its own, where no days are stated",
+      { longer: unstated, shorter: { ...shorter, to: day("2026-10-30") }, days: LAST },
+      true,
+    ],
+    ["first, and comes again without its last row", { grew: false, days: LAST }, false],
+    ["first, beside hours of its day", { grew: false }, true],
     [
       "first, beside its last page",
       { grew: false, shorter: { ...OCTOBER, opening: 5_000n } },

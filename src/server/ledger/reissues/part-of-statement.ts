@@ -12,23 +12,27 @@ export interface Excess {
   /** The longer one came later. */
   readonly grew: boolean;
   readonly days: readonly LocalDate[];
-  /** Its items stand together at the beginning or at the end of the longer one. */
-  readonly atAnEnd: boolean;
+  /** Whether its items stand together there in the longer one, by time; equal items may at both. */
+  readonly stand: { readonly first: boolean; readonly last: boolean };
 }
 
 /**
- * A bank that takes items back gives the statement out again with fewer items; one that tells the
- * hours of a day gives it out with more. Of a single last item that is gone the order decides.
+ * A bank that takes an item back gives the statement out again without it; one that tells the hours
+ * of a day gives it out with more. A single item of a day that both show may be either, whichever
+ * issue came first, so it is asked about.
  */
-export function isPart({ longer, shorter, grew, days, atAnEnd }: Excess): boolean {
-  if (!atAnEnd || days.length === 0) return false;
+export function isPart({ longer, shorter, grew, days, stand }: Excess): boolean {
+  if (!(stand.first || stand.last) || days.length === 0) return false;
   const opensAlike = longer.opening !== null && longer.opening === shorter.opening;
   const closesAlike = longer.closing !== null && longer.closing === shorter.closing;
   // A correction opens with the balance of the statement before it.
   if (closesAlike && !opensAlike) return true;
+  // Both begin with one balance and tie, so nothing came before the shorter one.
+  const tie = longer.ties !== false && shorter.ties !== false;
+  if (opensAlike && tie && !stand.last) return false;
   const { from, to } = longer;
   const isStated = longer.intervalStated && shorter.intervalStated;
   const isCutInADay = days.every((day) => day === from) || days.every((day) => day === to);
   if (isStated && !isCutInADay) return false;
-  return grew || days.length > 1;
+  return days.length > 1 || (grew && days[0]! > shorter.to);
 }

@@ -5,6 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import type { IssueDifference, IssuedItem, IssueMark, NamedStatement } from "./compare-issues.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { type IssuedStatement, MOVED_DAYS_MAX } from "./same-statement.ts";
 
 /** A statement with its place in its file. */
@@ -174,21 +175,23 @@ export async function listOnlyIn(
 }
 
 /**
- * Whether so many items at the first or last lines of the statement are these, as far as day and
- * amount tell: equal items of a day stand for each other. Where all of its items have one line,
- * their days say it.
+ * Whether these items are the first or the last ones of the statement, as far as day and amount
+ * tell: equal items of a day stand for each other. The newest item may stand on the first line.
+ * Where all of its items have one line, their days say it.
  */
-export async function standAtAnEnd(
+export async function findEnds(
   tx: Tx,
   companyId: string,
   { fileId, accountId, firstLine, lastLine, count, from, to }: PlacedStatement,
   items: readonly PlacedItem[],
-): Promise<boolean> {
-  if (firstLine === lastLine && count > 1)
-    return [from, to].some((day) => items.every(({ bookingDate }) => bookingDate === day));
-  const wanted = keysOf(items);
-  for (const order of ["asc", "desc"]) {
-    const rows = await runText<Pick<PlacedItem, "bookingDate" | "amount">>(
+): Promise<{ readonly first: boolean; readonly last: boolean }> {
+  if (firstLine === lastLine && count > 1) {
+    const areOf = (day: LocalDate): boolean =>
+      items.every(({ bookingDate }) => bookingDate === day);
+    return { first: areOf(from), last: areOf(to) };
+  }
+  const listFrom = (order: "asc" | "desc") =>
+    runText<Pick<PlacedItem, "bookingDate" | "amount">>(
       tx,
       `select t.booking_date as "bookingDate", t.amount from transaction_source s
         join shown_transaction t on t.company_id = $1::uuid and t.id = s.transaction_id and t.bank_account_id = $3::uuid
@@ -196,9 +199,11 @@ export async function standAtAnEnd(
         order by s.line ${order} limit $6::integer`,
       [companyId, fileId, accountId, firstLine, lastLine, items.length],
     );
-    if (keysOf(rows) === wanted) return true;
-  }
-  return false;
+  const [top, bottom] = [await listFrom("asc"), await listFrom("desc")];
+  const wanted = keysOf(items);
+  const [above, below] = [keysOf(top) === wanted, keysOf(bottom) === wanted];
+  const isNewestFirst = top.length > 0 && top[0]!.bookingDate > bottom[0]!.bookingDate;
+  return isNewestFirst ? { first: below, last: above } : { first: above, last: below };
 }
 
 function keysOf(items: readonly Pick<PlacedItem, "bookingDate" | "amount">[]): string {
