@@ -150,11 +150,7 @@ function useMarks({ companyId, filter, isWhole, pages, rows, cursor, selection }
   const { query, transactions, isSettling } = pages;
   const whole = useFilterSelection(isSettling ? undefined : filter, transactions);
   const booking = useBooking(companyId);
-  const { mark: run } = booking;
-  const mark = useCallback(
-    (given: readonly Transaction[], booked: boolean) => run({ kind: "rows", rows: given }, booked),
-    [run],
-  );
+  const { mark } = booking;
   const nextUnbooked = useNextUnbooked({
     rows,
     place: cursor.index,
@@ -177,7 +173,7 @@ function useMarks({ companyId, filter, isWhole, pages, rows, cursor, selection }
   const book = () => {
     if (isOn) {
       if (!whole.target) return;
-      run(whole.target, true);
+      mark(whole.target, true);
       return whole.clear();
     }
     const { current } = cursor;

@@ -1,5 +1,4 @@
 /** The items of a command: rows that a person picked, or all items of a filter. */
-import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 
@@ -29,9 +28,4 @@ export function isBookable(row: Transaction): boolean {
 export function upToDay(filter: TransactionFilter, day: string | undefined): TransactionFilter {
   if (day === undefined || (filter.dateTo !== undefined && filter.dateTo < day)) return filter;
   return { ...filter, dateTo: day };
-}
-
-/** True where one command cannot name so many rows. */
-export function areTooMany(rows: readonly Transaction[]): boolean {
-  return rows.length > BOOKED_IDS_MAX;
 }

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
@@ -13,8 +14,9 @@ import { commandFailure } from "#web/toasts/command-failure.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
-import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
-import { areTooMany, isBookable, type BookingTarget } from "./booking-target.ts";
+import { callBooking, callUndo } from "./booking-call.ts";
+import { isBookable, type BookingTarget } from "./booking-target.ts";
+import { companyOf } from "./client-pages.ts";
 import {
   markLoadedLater,
   marksOf,
@@ -29,7 +31,7 @@ import { forgetOwnBooking, noteOwnBooking } from "./transaction-pages.ts";
 
 type Others = ApiReply<"bookedUndo">["others"];
 
-/** The last command, for the line below the list. */
+/** The last press, for the line below the list; of several companies' commands the sum. */
 export type BookingState =
   | {
       readonly kind: "marking";
@@ -45,61 +47,82 @@ export type BookingState =
   /** An earlier command that the next press takes back. */
   | { readonly kind: "offered"; readonly operation: BookingOperation };
 
-/** A command of this page, with the marks that its loaded rows had before. */
-interface OwnCommand {
+/** A command of a press: each company has one. */
+interface Part {
+  readonly companyId: string;
   readonly operation: BookingOperation;
+}
+
+/** The commands of one press, with the marks that its loaded rows had before. */
+interface Press {
+  readonly parts: readonly Part[];
   readonly before: ReadonlyMap<string, BookedPart>;
 }
 
-/** Commands of this tab by company, the last one at the end; a new page load begins anew. */
-const ownCommands = new Map<string, OwnCommand[]>();
-
-/** A command that is on its way to the server, or is worked off there. */
-interface RunningMark {
+/** A press whose commands are on their way to the server, or are worked off there. */
+interface RunningPress {
   readonly booked: boolean;
   readonly before: ReadonlyMap<string, BookedPart>;
+  /** The name of its person. */
+  readonly by: string | null;
   isTakenBack: boolean;
 }
 
-/** By company. The marks of the list are changed at once, so the undo is answered at once too. */
-const runningMarks = new Map<string, RunningMark>();
+/** The list over several companies, in which each row names its own. */
+export const SEVERAL = "several";
+
+/** Presses of this tab by list, the last one at the end; a new page load begins anew. */
+const presses = new Map<string, Press[]>();
+
+/** By list. The marks are changed at once, so the undo is answered at once too. */
+const runningPresses = new Map<string, RunningPress>();
 
 export interface Booking {
   readonly state: BookingState | undefined;
-  readonly mark: (target: BookingTarget, booked: boolean) => void;
+  /** Marks rows, or all items of a filter. */
+  readonly mark: (target: readonly Transaction[] | BookingTarget, booked: boolean) => void;
   /**
-   * Takes the last command of this tab back, also while it runs; without one it offers the last one
-   * of before. A press after a command that changed nothing offers, too: the person means that one.
+   * Takes the last press of this tab back, also while it runs; without one it offers the last one
+   * of before. After a press that changed nothing it offers, too: the person means that one.
    */
   readonly undo: () => void;
   readonly dismiss: () => void;
 }
 
-/** Marks rows at once, says what became of it, and takes it back. */
-export function useBooking(companyId: string): Booking {
+/**
+ * Marks rows at once, says what became of it, and takes it back. `list`: the company of all rows,
+ * or `SEVERAL`.
+ */
+export function useBooking(list: string): Booking {
   const client = useQueryClient();
   const [state, setState] = useState<BookingState>();
   const latest = useLatest(state);
-  const mark = useCallback(
-    (target: BookingTarget, booked: boolean) =>
-      void runMark({ client, companyId, setState }, target, booked),
-    [client, companyId],
+  const mark = useCallback<Booking["mark"]>(
+    (given, booked) => {
+      const target = "kind" in given ? given : ({ kind: "rows", rows: given } as const);
+      void runMark({ client, list, setState }, target, booked);
+    },
+    [client, list],
   );
   const undo = useCallback(
-    () => void runUndo({ client, companyId, setState }, latest.current),
-    [client, companyId, latest],
+    () => void runUndo({ client, list, setState }, latest.current),
+    [client, list, latest],
   );
   return { state, mark, undo, dismiss: useCallback(() => setState(undefined), []) };
 }
 
 interface Place {
   readonly client: QueryClient;
-  readonly companyId: string;
+  readonly list: string;
   readonly setState: (state: BookingState | undefined) => void;
 }
 
-async function runMark(place: Place, given: BookingTarget, booked: boolean): Promise<void> {
-  const { client, companyId, setState } = place;
+/**
+ * Marks the target on the page and then by a command of each company. Rows of a command that failed
+ * get their marks back, and a toast says so.
+ */
+export async function runMark(place: Place, given: BookingTarget, booked: boolean): Promise<void> {
+  const { client, list, setState } = place;
   const target = narrowTarget(given, booked);
   if (target === undefined) return;
   const loaded = target.kind === "rows" ? target.rows : target.loaded;
@@ -109,143 +132,220 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   const by = clientState().user?.name ?? null;
   const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
   patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
-  const isOurs = claimRows(before.keys());
   if (target.kind === "filter" || touched.length > 1) setState({ kind: "marking", booked });
-  const running: RunningMark = { booked, before, isTakenBack: false };
-  runningMarks.set(companyId, running);
-  let begun: BookingOperation | undefined;
-  const remember = (operation: BookingOperation) =>
-    ownCommands.set(companyId, [...(ownCommands.get(companyId) ?? []), { operation, before }]);
-  const leave = (): void => {
-    if (runningMarks.get(companyId) === running) runningMarks.delete(companyId);
-  };
-  let end: BookingEnd;
-  try {
-    end = await runInOrder(target.kind === "rows" ? new Set(before.keys()) : undefined, () =>
-      callBooking(companyId, target, booked, (operation) => {
-        begun = operation;
-        noteOwnBooking();
-        setState({ kind: "marking", booked, operation, isTakenBack: running.isTakenBack });
-      }),
-    );
-  } catch (error) {
-    leave();
-    setState(undefined);
-    if (begun) remember(begun);
-    else patchRows(client, (row) => (isOurs(row._id) ? before.get(row._id) : undefined));
+  const running: RunningPress = { booked, before, by, isTakenBack: false };
+  runningPresses.set(list, running);
+  const { parts, others, failures } = await callParts(place, target, running);
+  if (runningPresses.get(list) === running) runningPresses.delete(list);
+  const [failure] = failures;
+  if (failure === undefined) {
+    if (others.count === 0) noteOwnBooking();
+    refreshCounts(client);
+  } else {
     askAgain(client);
-    addToast(begun ? { intent: "warning", ...words.goesOn } : markFailure(target, error));
-    return;
+    addToast(
+      failure.isBegun
+        ? { intent: "warning", ...words.goesOn }
+        : markFailure(place, target, failure.error),
+    );
   }
-  leave();
-  const { operation, others } = end;
-  if (others.count === 0) noteOwnBooking();
-  refreshCounts(client);
-  if (operation === null) return setState({ kind: "unchanged", booked, others });
-  remember(operation);
-  const ended = newMark(operation, by);
-  if (running.isTakenBack) {
-    // As the undo finds them: by the instant of the command.
-    patchRows(client, (row) => (isOurs(row._id) ? ended : undefined));
-    return runUndo(place, { kind: "marked", operation, others });
-  }
-  patchRows(client, (row) => (isOurs(row._id) ? ended : undefined));
-  if (target.kind === "filter")
-    patchRows(client, markLoadedLater(target, operation, by), target.listed);
-  setState({ kind: "marked", operation, others });
+  if (parts.length > 0) presses.set(list, [...(presses.get(list) ?? []), { parts, before }]);
+  // A command that was begun goes on without the page.
+  if (parts.length === 0 || failures.some(({ isBegun }) => isBegun))
+    return setState(failure === undefined ? { kind: "unchanged", booked, others } : undefined);
+  const marked = { kind: "marked", operation: sumOperations(parts), others } as const;
+  if (running.isTakenBack) return runUndo(place, marked);
+  setState(marked);
 }
 
-function markFailure(target: BookingTarget, error: unknown) {
+interface Called {
+  readonly parts: readonly Part[];
+  readonly others: Others;
+  readonly failures: readonly { readonly error: unknown; readonly isBegun: boolean }[];
+}
+
+/** Sends the commands of a press, one company after the other, and shows what each has marked. */
+async function callParts(
+  { client, list, setState }: Place,
+  target: BookingTarget,
+  running: RunningPress,
+): Promise<Called> {
+  const { before, booked, by } = running;
+  const isOurs = claimRows(before.keys());
+  const parts: Part[] = [];
+  const others: Others[] = [];
+  const failures: { error: unknown; isBegun: boolean }[] = [];
+  for (const [companyId, own] of splitTarget(target, list)) {
+    const ids = own.kind === "rows" ? new Set(own.rows.map(({ _id }) => _id)) : undefined;
+    const isOwn = (id: string): boolean => (ids ?? before).has(id) && isOurs(id);
+    let begun: BookingOperation | undefined;
+    try {
+      const end = await runInOrder(ids, () =>
+        callBooking(companyId, own, booked, (operation) => {
+          begun = operation;
+          noteOwnBooking();
+          setState({ kind: "marking", booked, operation, isTakenBack: running.isTakenBack });
+        }),
+      );
+      others.push(end.others);
+      const { operation } = end;
+      if (operation === null) continue;
+      parts.push({ companyId, operation });
+      // As the undo finds them: by the instant of the command.
+      const ended = newMark(operation, by);
+      patchRows(client, (row) => (isOwn(row._id) ? ended : undefined));
+      if (own.kind === "filter" && !running.isTakenBack)
+        patchRows(client, markLoadedLater(own, operation, by), own.listed);
+    } catch (error) {
+      failures.push({ error, isBegun: begun !== undefined });
+      if (begun) parts.push({ companyId, operation: begun });
+      else patchRows(client, (row) => (isOwn(row._id) ? before.get(row._id) : undefined));
+    }
+  }
+  return { parts, others: sumOthers(others), failures };
+}
+
+/** The commands of a press: rows go to their companies. */
+function splitTarget(
+  target: BookingTarget,
+  list: string,
+): readonly (readonly [string, BookingTarget])[] {
+  if (target.kind === "filter" || list !== SEVERAL) return [[list, target]];
+  const groups = [...Map.groupBy(target.rows, companyOf)];
+  return groups.map(([companyId, rows]) => [companyId, { kind: "rows", rows }]);
+}
+
+function markFailure({ list }: Place, target: BookingTarget, error: unknown) {
   const failed = notifications["booking.failed"]();
+  const isNamed = target.kind === "filter" || list === SEVERAL;
   return commandFailure(
     error,
-    target.kind === "filter" ? { ...failed, message: presentError(error).message } : failed,
+    isNamed ? { ...failed, message: presentError(error).message } : failed,
   );
 }
 
 /** After a command that failed: the server tells what stands, and no echo is expected. */
-export function askAgain(client: QueryClient): void {
+function askAgain(client: QueryClient): void {
   forgetOwnBooking();
   void invalidateCategory(client, "Transaction");
   refreshCounts(client);
 }
 
 /** Counts of companies and accounts change with marks. */
-export function refreshCounts(client: QueryClient): void {
+function refreshCounts(client: QueryClient): void {
   void invalidateCategory(client, "Company");
   void invalidateCategory(client, "BankAccount");
 }
 
 /** The command without rows that it cannot change; undefined where none is left. */
-export function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | undefined {
+function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | undefined {
   if (target.kind === "filter") return target;
   const free = target.rows.filter(isBookable);
-  const rows = free.filter((row) => row.booked !== booked);
-  if (areTooMany(rows)) {
+  const rows = free.filter((row: Transaction) => row.booked !== booked);
+  if (rows.length > BOOKED_IDS_MAX)
     addToast({ intent: "warning", ...words.tooMany(rows.length, BOOKED_IDS_MAX) });
-    return undefined;
-  }
-  if (rows.length > 0) return { kind: "rows", rows };
-  if (free.length === 0) addToast({ intent: "info", ...words.nothingToBook });
+  else if (rows.length > 0) return { kind: "rows", rows };
+  else if (free.length === 0) addToast({ intent: "info", ...words.nothingToBook });
   else addToast({ intent: "info", ...(booked ? words.allBooked : words.noneBooked) });
   return undefined;
 }
 
-async function runUndo(place: Place, state: BookingState | undefined): Promise<void> {
-  const { client, companyId, setState } = place;
+/** Takes the last press back: on the page at once, then by the undo of each of its commands. */
+export async function runUndo(place: Place, state: BookingState | undefined): Promise<void> {
+  const { client, list, setState } = place;
   if (state?.kind === "undoing") return;
-  const running = runningMarks.get(companyId);
+  const running = runningPresses.get(list);
   if (running !== undefined) {
     running.isTakenBack = true;
     patchRows(client, (row) => running.before.get(row._id));
     return setState({ kind: "marking", booked: running.booked, isTakenBack: true });
   }
+  const own = presses.get(list)?.at(-1);
+  const offered = state?.kind === "offered" ? state.operation : undefined;
+  const parts = own?.parts ?? (offered && [{ companyId: list, operation: offered }]);
   const former = new Map<string, BookedPart>();
   try {
-    const own = ownCommands.get(companyId)?.at(-1);
-    const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);
-    if (operation === undefined) return await offerEarlier(place);
-    if (state?.kind === "unchanged") return setState({ kind: "offered", operation });
-    setState({ kind: "undoing", operation });
-    const formerMark = markUndone(operation, own?.before);
+    if (parts === undefined) return await offerEarlier(place);
+    if (state?.kind === "unchanged")
+      return setState({ kind: "offered", operation: sumOperations(parts) });
     noteOwnBooking();
+    const formerMarks = parts.map(({ operation }) => markUndone(operation, own?.before));
+    const formerMark = (row: Transaction): BookedPart | undefined =>
+      formerMarks.map((find) => find(row)).find((mark) => mark !== undefined);
     const patched = patchRows(client, (row) => {
       const mark = formerMark(row);
       if (mark && !former.has(row._id)) former.set(row._id, partOf(row));
       return mark;
     });
     claimRows(former.keys());
-    const end = await runInOrder(undefined, () =>
-      callUndo(companyId, operation._id, (running) => {
-        noteOwnBooking();
-        setState({ kind: "undoing", operation: running });
-      }),
-    );
-    ownCommands.set(
-      companyId,
-      (ownCommands.get(companyId) ?? []).filter((each) => each.operation._id !== operation._id),
-    );
+    const { operation, others } = await callUndos(place, parts);
+    presses.set(list, presses.get(list)?.filter((each) => each !== own) ?? []);
     // Rows that were loaded while it ran.
     patchRows(client, formerMark);
     // Rows that are not in the list, and those that others changed, come from the server.
-    const isComplete = patched > 0 && end.operation?.kept === 0;
-    if (isComplete) noteOwnBooking();
+    if (patched > 0 && operation.kept === 0) noteOwnBooking();
     else void invalidateCategory(client, "Transaction");
     refreshCounts(client);
-    setState({ kind: "undone", operation: end.operation ?? operation, others: end.others });
+    setState({ kind: "undone", operation, others });
   } catch (error) {
     setState(undefined);
-    ownCommands.delete(companyId);
+    // The server lists what one company's person can undo; a press on several is tried again.
+    if (list !== SEVERAL) presses.delete(list);
     patchRows(client, (row) => former.get(row._id));
     askAgain(client);
     tellFailure(words.undoFailed)(error);
   }
 }
 
+/** The undo of each command of a press, told as one. */
+async function callUndos({ setState }: Place, parts: readonly Part[]) {
+  const ends = [...parts];
+  const others: Others[] = [];
+  const tell = (): void => setState({ kind: "undoing", operation: sumOperations(ends) });
+  tell();
+  for (const [place, { companyId, operation }] of parts.entries()) {
+    const end = await runInOrder(undefined, () =>
+      callUndo(companyId, operation._id, (now) => {
+        noteOwnBooking();
+        ends[place] = { companyId, operation: now };
+        tell();
+      }),
+    );
+    if (end.operation) ends[place] = { companyId, operation: end.operation };
+    others.push(end.others);
+  }
+  return { operation: sumOperations(ends), others: sumOthers(others) };
+}
+
 /** A press after a new page load shows first what the next one would take back. */
-async function offerEarlier({ companyId, setState }: Place): Promise<void> {
-  const { operations } = await callApi("bookedOperationList", { query: { company_id: companyId } });
+async function offerEarlier({ list, setState }: Place): Promise<void> {
+  const { operations } =
+    list === SEVERAL
+      ? { operations: [] }
+      : await callApi("bookedOperationList", { query: { company_id: list } });
   const [last] = operations;
   if (last) setState({ kind: "offered", operation: last });
   else addToast({ intent: "info", ...words.nothingToUndo });
+}
+
+/** The commands of one press as one. */
+function sumOperations(parts: readonly Part[]): BookingOperation {
+  const [first, ...rest] = parts.map(({ operation }) => operation);
+  return rest.reduce(
+    (sum, each) => ({
+      ...sum,
+      items: sum.items + each.items,
+      changed: sum.changed + each.changed,
+      restored: sum.restored + each.restored,
+      kept: sum.kept + each.kept,
+    }),
+    first!,
+  );
+}
+
+function sumOthers(all: readonly Others[]): Others {
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    names: [...new Set(all.flatMap(({ names }) => names))].slice(0, 3),
+  };
 }

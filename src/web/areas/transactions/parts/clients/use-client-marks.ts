@@ -8,7 +8,7 @@ import { useRowActions } from "#web/areas/transactions/parts/use-row-actions.ts"
 import { useSelection } from "#web/areas/transactions/parts/use-selection.ts";
 import { useViewerKeys } from "#web/areas/transactions/parts/use-viewer-keys.ts";
 import { isBookable } from "#web/areas/transactions/queries/booking-target.ts";
-import { useClientsBooking } from "#web/areas/transactions/queries/use-clients-booking.ts";
+import { SEVERAL, useBooking } from "#web/areas/transactions/queries/use-booking.ts";
 import type { LoadedPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 
 interface MarksInput {
@@ -32,7 +32,7 @@ export function useClientMarks(input: MarksInput) {
   const selection = useSelection(pages.transactions);
   const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current } = cursor;
-  const booking = useClientsBooking();
+  const booking = useBooking(SEVERAL);
   const actions = useRowActions({
     phone,
     selection,

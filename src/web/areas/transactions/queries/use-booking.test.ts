@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { PAGES_KEY, type TransactionPages } from "./transaction-pages.ts";
-import { markRows, undoCommands } from "./use-clients-booking.ts";
+import { type BookingState, runMark, runUndo, SEVERAL } from "./use-booking.ts";
 
 const KEY = ["Transaction", PAGES_KEY, "clients"] as const;
 const NONE = { booked: false, bookedAt: null, bookedBy: null, withdrawnAt: null };
@@ -51,12 +51,19 @@ it("an undo over several companies takes the marks out of the list too", async (
     client
       .getQueryData<TransactionPages>(KEY)!
       .pages[0]!.transactions.map(({ booked, bookedAt }) => [booked, bookedAt]);
-  const commands = await markRows(client, rows, true, () => undefined);
+  let state: BookingState | undefined;
+  const place = {
+    client,
+    list: SEVERAL,
+    setState: (now: BookingState | undefined) => void (state = now),
+  };
+  await runMark(place, { kind: "rows", rows }, true);
   expect(shown()).toEqual([
     [true, AT["garden"]],
     [true, AT["bakery"]],
   ]);
-  expect(await undoCommands(client, commands!, () => undefined)).toBe(true);
+  await runUndo(place, state);
+  expect(state).toMatchObject({ kind: "undone", operation: { restored: 2, kept: 0 } });
   expect(shown()).toEqual([
     [false, null],
     [false, null],
