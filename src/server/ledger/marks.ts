@@ -2,21 +2,28 @@
  * What people and exports note on transactions: booked, exported, noted.
  * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
-export { listOtherMarkers, restoreMarks, updateBooked } from "./marks/booked.store.ts";
 export {
-  closePiece,
+  type BookedMarks,
+  type BookedOutcome,
+  listOtherMarkers,
+  type NewMark,
+  restoreMarks,
+  updateBooked,
+} from "./marks/booked.store.ts";
+export {
+  AT_ONCE_ROWS,
   findOpenPiece,
   findOperation,
   findWrittenPiece,
   forgetOperations,
   insertOperation,
-  insertPieces,
-  insertWritten,
   listUndoable,
   markPieceUndone,
+  meantRows,
   type NewOperation,
   type Operation,
   PIECE_ROWS,
+  putPiece,
   updateOperation,
 } from "./marks/operations.store.ts";
 export {

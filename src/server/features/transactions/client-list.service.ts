@@ -14,7 +14,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
-import { sumFilter } from "./booking/booked.store.ts";
+import { sumTarget } from "./booking/booked.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import {
   formatPageCursor,
@@ -194,7 +194,7 @@ async function readSums(
   if (isPlainFilter(filter) && filter.booked === "ALL" && sharedIds.length === 0)
     return sumAccounts(tx, companyId, accountIds);
   if (!totalExact) return null;
-  return sumFilter(tx, { companyId, accountIds, sharedIds, filter, search, except: [] });
+  return sumTarget(tx, { companyId, accountIds, sharedIds, filter, search, except: [] });
 }
 
 /** By day or amount, then by id, as the database orders them. */

@@ -22,6 +22,13 @@ export interface BookedMarks {
   readonly ids: string;
 }
 
+/** The mark that the rows get, and the number under which it is written. */
+export interface NewMark {
+  readonly at: Date;
+  readonly by: Maker;
+  readonly changeSeq: bigint;
+}
+
 /** The effect of a command. */
 export interface BookedCount {
   /** Items; a pair is one. */
@@ -43,7 +50,7 @@ export type BookedOutcome = BookedCount & FormerMarks;
 export async function updateBooked(
   tx: Tx,
   change: BookedMarks,
-  mark: { at: Date; by: Maker; changeSeq: bigint },
+  mark: NewMark,
 ): Promise<BookedOutcome> {
   const { companyId, booked } = change;
   const free = changeable(change);

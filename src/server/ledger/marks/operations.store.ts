@@ -2,12 +2,16 @@
  * Stored commands on marks: heads, and their rows in pieces. Every change of a head or a piece is
  * made under the company's locked overview.
  */
+import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Stamp } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BookingOperationTable } from "#server/database/tables/ledger.ts";
 
-/** Rows of one piece: its transaction holds the company's lock for less than half a second. */
+/** A set of so many rows is changed at once: as many as a command can name. */
+export const AT_ONCE_ROWS = BOOKED_IDS_MAX;
+
+/** Rows of one piece of a larger set: it holds the company's lock for less than half a second. */
 export const PIECE_ROWS = 5_000;
 
 export interface Operation {
@@ -34,10 +38,12 @@ export interface NewOperation extends Omit<
   readonly through: Stamp;
 }
 
+/** Stores an operation; `changed` of one whose rows are written already. */
 export async function insertOperation(
   tx: Tx,
   companyId: string,
   operation: NewOperation,
+  changed?: number,
 ): Promise<void> {
   await tx
     .insertInto("booking_operation")
@@ -48,53 +54,13 @@ export async function insertOperation(
       through: operation.through,
       booked: operation.booked,
       at: operation.at,
-      state: "running",
+      state: changed === undefined ? "running" : "done",
       as_of: operation.asOf,
       items: BigInt(operation.items),
+      changed: BigInt(changed ?? 0),
       undo_until: operation.undoUntil,
     })
     .execute();
-}
-
-/** Stores an operation of one piece that is written already. */
-export async function insertWritten(
-  tx: Tx,
-  companyId: string,
-  operation: NewOperation,
-  written: FormerMarks & { readonly changeSeq: bigint },
-): Promise<void> {
-  const { id, userId, through, booked, at, asOf, items, undoUntil } = operation;
-  await runText(
-    tx,
-    `insert into booking_operation (company_id, id, user_id, booked, at, state, as_of, items, changed, undo_until, through)
-      values ($1::uuid, $2::uuid, $3::uuid, $4::boolean, $5::timestamptz, 'done', $6::bigint, $7::bigint, $7::bigint,
-        $8::timestamptz, $9::text)`,
-    [companyId, id, userId, booked, at, asOf, items, undoUntil, through],
-  );
-  await runText(
-    tx,
-    `insert into booking_operation_piece (company_id, operation_id, piece, ids, was_at, was_by, was_seq, change_seq)
-      values ($1::uuid, $2::uuid, 0, $3::text::uuid[], $4::text::timestamptz[], $5::text::uuid[], $6::text::bigint[],
-        $7::bigint)`,
-    [companyId, id, written.ids, written.wasAt, written.wasBy, written.wasSeq, written.changeSeq],
-  );
-}
-
-/** Stores the rows that the command means, in pieces; each is an array as PostgreSQL writes it. */
-export async function insertPieces(
-  tx: Tx,
-  companyId: string,
-  operationId: string,
-  pieces: readonly string[],
-): Promise<void> {
-  for (const [index, ids] of pieces.entries()) {
-    await runText(
-      tx,
-      `insert into booking_operation_piece (company_id, operation_id, piece, ids)
-        values ($1::uuid, $2::uuid, $3::integer, $4::text::uuid[])`,
-      [companyId, operationId, index, ids],
-    );
-  }
 }
 
 interface OperationRow {
@@ -229,29 +195,28 @@ export interface FormerMarks {
   readonly wasSeq: string | null;
 }
 
-/** Stores what the piece has changed, in place of what it meant. */
-export async function closePiece(
+/** The rows of a piece as the command means them, before they are written. */
+export function meantRows(ids: string): FormerMarks & { readonly changeSeq: null } {
+  return { ids, wasAt: null, wasBy: null, wasSeq: null, changeSeq: null };
+}
+
+/** Stores what a piece means, and then what it has changed in place of that. */
+export async function putPiece(
   tx: Tx,
   companyId: string,
   operationId: string,
   piece: number,
-  written: FormerMarks & { readonly changeSeq: bigint },
+  rows: FormerMarks & { readonly changeSeq: bigint | null },
 ): Promise<void> {
+  const { ids, wasAt, wasBy, wasSeq, changeSeq } = rows;
   await runText(
     tx,
-    `update booking_operation_piece set ids = $4::text::uuid[], was_at = $5::text::timestamptz[],
-        was_by = $6::text::uuid[], was_seq = $7::text::bigint[], change_seq = $8::bigint
-      where company_id = $1::uuid and operation_id = $2::uuid and piece = $3::integer`,
-    [
-      companyId,
-      operationId,
-      piece,
-      written.ids,
-      written.wasAt,
-      written.wasBy,
-      written.wasSeq,
-      written.changeSeq,
-    ],
+    `insert into booking_operation_piece (company_id, operation_id, piece, ids, was_at, was_by, was_seq, change_seq)
+      values ($1::uuid, $2::uuid, $3::integer, $4::text::uuid[], $5::text::timestamptz[], $6::text::uuid[], $7::text::bigint[],
+        $8::bigint)
+      on conflict (company_id, operation_id, piece) do update set ids = excluded.ids, was_at = excluded.was_at,
+        was_by = excluded.was_by, was_seq = excluded.was_seq, change_seq = excluded.change_seq`,
+    [companyId, operationId, piece, ids, wasAt, wasBy, wasSeq, changeSeq],
   );
 }
 

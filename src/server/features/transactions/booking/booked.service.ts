@@ -25,19 +25,17 @@ import { readRowFilter } from "../row-filter.ts";
 import { readRowSearch } from "../transaction-arrivals.store.ts";
 import { findCompanyOfTransaction, listTransactionRows } from "../transactions.store.ts";
 import {
-  countOthersOfFilter,
-  countOthersOfRows,
-  type FilterTarget,
+  countOthers,
   getChangeSeq,
   listRowStates,
   listTargetPieces,
   NO_OTHERS,
-  type Others,
   sumTarget,
+  type Target,
 } from "./booked.store.ts";
 import { continueOperation, tellPages } from "./operation-work.service.ts";
 import {
-  splitPieces,
+  type Piece,
   storeCommand,
   type StoreNeeds,
   tellOperation,
@@ -70,9 +68,7 @@ export async function setBooked(
   const ids = named && [...new Set(named.map((id) => id.toLowerCase()))];
   if (body.dryRun === true) return previewBooked(deps, access, body, ids);
   const begun = await inCompany(deps.db, access.companyId, (tx) =>
-    ids === undefined
-      ? beginFilter(tx, deps, access, body)
-      : beginRows(tx, deps, access, body, ids),
+    begin(tx, deps, access, body, ids),
   );
   if (begun.operation === null) return begun;
   if (begun.operation.state !== "running") {
@@ -97,89 +93,73 @@ async function previewBooked(
     // number.
     const asOf = (await getChangeSeq(tx, companyId)).toString();
     const change = { booked: await readDirection(tx, companyId, body, ids), asOf: readAsOf(body) };
-    const empty = { others: NO_OTHERS, operation: null };
-    if (ids !== undefined) {
-      const rows = await countChangeable(tx, companyId, ids, change);
-      const counts = { count: rows, changed: rows, unchanged: ids.length - rows };
-      return { ...empty, ...counts, booked: change.booked, asOf };
-    }
-    const sums = await sumTarget(tx, await readTarget(tx, deps, access, body), change);
+    const target = await readTarget(tx, deps, access, body, ids);
+    const sums = await sumTarget(tx, target, change);
     const count = sums.reduce((sum, each) => sum + each.wanted, 0);
-    const items = sums.reduce((sum, each) => sum + each.items, 0);
+    const items = ids?.length ?? sums.reduce((sum, each) => sum + each.items, 0);
     return {
-      ...empty,
+      others: NO_OTHERS,
+      operation: null,
       count,
       changed: count,
       unchanged: items - count,
       booked: change.booked,
       asOf,
-      sums: sums.map(({ currency, credit, debit }) => ({
-        currency,
-        credit: formatAmount(credit),
-        debit: formatAmount(debit),
-      })),
+      ...(ids === undefined && {
+        sums: sums.map(({ currency, credit, debit }) => ({
+          currency,
+          credit: formatAmount(credit),
+          debit: formatAmount(debit),
+        })),
+      }),
     };
   });
 }
 
-async function countChangeable(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-  change: { readonly booked: boolean; readonly asOf: bigint },
-): Promise<number> {
-  const rows = await listRowStates(tx, companyId, ids);
-  return rows.filter(
-    (row) =>
-      row.status === "booked" &&
-      !row.withdrawn &&
-      row.booked !== change.booked &&
-      row.changeSeq <= change.asOf,
-  ).length;
-}
-
-/** Named rows: all of them must be the company's. Up to a piece is written at once. */
-async function beginRows(
+/**
+ * Fixes the set of the command and begins it. Named rows must all be the company's, and are looked
+ * at under its lock; those of a filter are listed once, without it, and are then the command's.
+ */
+async function begin(
   tx: Tx,
   deps: StoreNeeds,
   access: CompanyAccess,
   body: Command,
-  ids: readonly string[],
+  ids: readonly string[] | undefined,
 ): Promise<Reply> {
   const { companyId, actor } = access;
-  const changeSeq = (await lockOverview(tx, companyId)) + 1n;
+  const isNamed = ids !== undefined;
+  const seen = await (isNamed ? lockOverview : getChangeSeq)(tx, companyId);
   const booked = await readDirection(tx, companyId, body, ids);
-  const command = { booked, asOf: readAsOf(body), filter: undefined };
-  const pieces = splitPieces(ids);
-  const reply = await storeCommand(tx, deps, access, { ...command, pieces, changeSeq });
-  const others = booked
-    ? await countOthersOfRows(tx, companyId, ids, actor.person.userId)
-    : NO_OTHERS;
-  const rows =
-    ids.length <= REPLY_ROWS_MAX ? await listTransactionRows(tx, companyId, ids) : undefined;
-  return {
-    ...reply,
-    others,
-    unchanged: Math.max(0, ids.length - reply.changed),
-    ...(rows === undefined ? {} : { transactions: await buildTransactions(tx, companyId, rows) }),
-  };
+  const given = readAsOf(body);
+  const change = { booked, asOf: isNamed || given < seen ? given : seen };
+  const target = await readTarget(tx, deps, access, body, ids);
+  const pieces = isNamed
+    ? [{ ids: `{${ids.join(",")}}`, count: ids.length }]
+    : await listFilter(tx, target, change);
+  const others =
+    booked && (isNamed || body.asOf !== undefined)
+      ? await countOthers(tx, target, given, actor.person.userId)
+      : NO_OTHERS;
+  const locked = isNamed || pieces.length !== 1 ? seen : await lockOverview(tx, companyId);
+  const command = { ...change, filter: body.filter, pieces, changeSeq: locked + 1n };
+  const reply = await storeCommand(tx, deps, access, command);
+  if (!isNamed) return { ...reply, others };
+  const unchanged = Math.max(0, ids.length - reply.changed);
+  if (ids.length > REPLY_ROWS_MAX) return { ...reply, others, unchanged };
+  const rows = await listTransactionRows(tx, companyId, ids);
+  const transactions = await buildTransactions(tx, companyId, rows);
+  return { ...reply, others, unchanged, transactions };
 }
 
-/** A filter's rows are listed once, without the company's lock, and are then the command's. */
-async function beginFilter(
+/** The filter's rows in pieces. Throws `too_many_items`. */
+async function listFilter(
   tx: Tx,
-  deps: StoreNeeds,
-  access: CompanyAccess,
-  body: Command,
-): Promise<Reply> {
-  const { companyId, actor } = access;
-  const { booked, filter } = body;
-  if (booked === undefined) throw invalidField("booked", "is needed with a filter");
-  const seen = await getChangeSeq(tx, companyId);
-  const given = readAsOf(body);
-  const change = { booked, asOf: given < seen ? given : seen };
-  const target = await readTarget(tx, deps, access, body);
-  const size = { piece: ledger.PIECE_ROWS, most: BOOKED_FILTER_MAX + 1 };
+  target: Target,
+  change: { readonly booked: boolean; readonly asOf: bigint },
+): Promise<Piece[]> {
+  const { PIECE_ROWS: piece, AT_ONCE_ROWS: whole } = ledger;
+  const size = { piece, whole, most: BOOKED_FILTER_MAX + 1 };
   const pieces = await listTargetPieces(tx, target, change, size);
   const items = pieces.reduce((sum, piece) => sum + piece.count, 0);
   if (items > BOOKED_FILTER_MAX) {
@@ -187,13 +167,7 @@ async function beginFilter(
       message: `A command changes at most ${BOOKED_FILTER_MAX} items`,
     });
   }
-  const others: Others =
-    booked && body.asOf !== undefined
-      ? await countOthersOfFilter(tx, target, given, actor.person.userId)
-      : NO_OTHERS;
-  const changeSeq = pieces.length === 1 ? (await lockOverview(tx, companyId)) + 1n : seen + 1n;
-  const reply = await storeCommand(tx, deps, access, { ...change, filter, pieces, changeSeq });
-  return { ...reply, others };
+  return pieces;
 }
 
 /**
@@ -232,9 +206,11 @@ async function readTarget(
   deps: Pick<Deps, "clock">,
   access: CompanyAccess,
   { filter: asked, except = [] }: Command,
-): Promise<FilterTarget> {
-  if (asked === undefined) throw invalidField("filter", "is missing");
+  ids: readonly string[] | undefined,
+): Promise<Target> {
   const { companyId } = access;
+  if (ids !== undefined) return { companyId, ids };
+  if (asked === undefined) throw invalidField("filter", "is missing");
   const accounts = await listReferredAccounts(tx, companyId, asked.bankAccounts);
   const accountIds = accounts.map((account) => account.id);
   const filter = await readRowFilter(deps, tx, access, asked);

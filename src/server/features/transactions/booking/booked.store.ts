@@ -7,8 +7,11 @@ import type { Amount } from "#values/money.ts";
 import { buildFilterConditions, type RowFilter } from "../transaction-filter.store.ts";
 import { holdsTexts, type TextSearch } from "../transaction-search.store.ts";
 
+/** The set of a command: named rows, or those of a filter. */
+export type Target = FilterTarget | { readonly companyId: string; readonly ids: readonly string[] };
+
 /** The rows of a filter, as a command names them. */
-export interface FilterTarget {
+interface FilterTarget {
   readonly companyId: string;
   readonly accountIds: readonly string[];
   readonly sharedIds: readonly string[];
@@ -29,15 +32,16 @@ export async function getChangeSeq(tx: Tx, companyId: string): Promise<bigint> {
   return row.change_seq;
 }
 
-/** Rows of the filter that can have the mark: pending and withdrawn items are never booked. */
-function buildTarget(target: FilterTarget, parameters: TextParameters): string {
+/** Rows of the set that can have the mark: pending and withdrawn items are never booked. */
+function buildTarget(target: Target, parameters: TextParameters): string {
+  const bookable = `t.company_id = ${parameters.bind(target.companyId)}::uuid and t.status = 'booked' and t.withdrawn_at is null`;
+  if ("ids" in target)
+    return `${bookable} and t.id = any(${parameters.bind([...target.ids])}::uuid[])`;
   const { search, except } = target;
   const isByKeys = search?.narrowing.kind === "keys";
-  const company = parameters.bind(target.companyId);
   const accounts = parameters.bind([...target.accountIds]);
   return (
-    `t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])` +
-    " and t.status = 'booked' and t.withdrawn_at is null" +
+    `${bookable} and t.bank_account_id = any(${accounts}::uuid[])` +
     (isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "") +
     (except.length === 0 ? "" : ` and t.id <> all(${parameters.bind([...except])}::uuid[])`) +
     buildFilterConditions(target.filter, parameters, search, isByKeys && holdsTexts(search)) +
@@ -59,19 +63,20 @@ function buildWanted({ booked, asOf }: WantedChange, parameters: TextParameters)
 export interface TargetSum {
   readonly currency: string;
   readonly items: number;
-  /** Of them those that the command would change. */
+  /** Of them those that the command would change; none without a command. */
   readonly wanted: number;
   readonly credit: Amount;
   readonly debit: Amount;
 }
 
-/** Counts and sums of the filter's items by currency, forints first. */
+/** Counts and sums of the set's items by currency, forints first. */
 export async function sumTarget(
   tx: Tx,
-  target: FilterTarget,
-  change: WantedChange,
+  target: Target,
+  change?: WantedChange,
 ): Promise<TargetSum[]> {
   const parameters = new TextParameters();
+  const wanted = change ? buildWanted(change, parameters) : "false";
   const rows = await runText<{
     currency: string;
     items: bigint;
@@ -80,7 +85,7 @@ export async function sumTarget(
     debit: Amount;
   }>(
     tx,
-    `select t.currency, count(*) as items, count(*) filter (where ${buildWanted(change, parameters)}) as wanted,
+    `select t.currency, count(*) as items, count(*) filter (where ${wanted}) as wanted,
         coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
         coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
       from shown_transaction t where ${buildTarget(target, parameters)}
@@ -90,39 +95,26 @@ export async function sumTarget(
   return rows.map((row) => ({ ...row, items: Number(row.items), wanted: Number(row.wanted) }));
 }
 
-/** Sums of the filter's items by currency. */
-export async function sumFilter(
-  tx: Tx,
-  target: FilterTarget,
-): Promise<Pick<TargetSum, "currency" | "credit" | "debit">[]> {
-  const parameters = new TextParameters();
-  return runText(
-    tx,
-    `select t.currency, coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
-        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
-      from shown_transaction t where ${buildTarget(target, parameters)}
-      group by t.currency`,
-    parameters.values,
-  );
-}
-
 /**
- * The ids of the filter's rows that the command wants to change, in pieces; each is an array as
- * PostgreSQL writes it, with its number of rows. At most `most` rows.
+ * The ids of the filter's rows that the command wants to change, in one piece up to `whole` rows,
+ * in several above; each is an array as PostgreSQL writes it, with its number of rows. At most
+ * `most` rows.
  */
 export async function listTargetPieces(
   tx: Tx,
-  target: FilterTarget,
+  target: Target,
   change: WantedChange,
-  size: { readonly piece: number; readonly most: number },
+  size: { readonly piece: number; readonly whole: number; readonly most: number },
 ): Promise<{ ids: string; count: number }[]> {
   const parameters = new TextParameters();
   const rows = await runText<{ ids: string; count: bigint }>(
     tx,
-    `select array_agg(n.id)::text as ids, count(*) as count from (
+    `with wanted as (
         select t.id, (row_number() over () - 1) / ${size.piece} as piece from shown_transaction t
-        where ${buildTarget(target, parameters)} and ${buildWanted(change, parameters)} limit ${size.most}) n
-      group by n.piece order by n.piece`,
+        where ${buildTarget(target, parameters)} and ${buildWanted(change, parameters)} limit ${size.most}),
+      size as (select count(*) > ${size.whole} as is_large from wanted)
+      select array_agg(n.id)::text as ids, count(*) as count from wanted n, size
+      group by case when is_large then n.piece end order by min(n.piece)`,
     parameters.values,
   );
   return rows.map((row) => ({ ids: row.ids, count: Number(row.count) }));
@@ -158,43 +150,26 @@ export interface Others {
 
 export const NO_OTHERS: Others = { count: 0, names: [] };
 
-/** Rows of the filter that others have marked since the change number. */
-export async function countOthersOfFilter(
-  tx: Tx,
-  target: FilterTarget,
-  since: bigint,
-  userId: string,
-): Promise<Others> {
-  const parameters = new TextParameters();
-  const anyMark: RowFilter = { ...target.filter, booked: "ALL" };
-  const rows = buildTarget({ ...target, filter: anyMark }, parameters);
-  const seq = parameters.bind(since);
-  return readOthers(tx, `${rows} and t.change_seq > ${seq}::bigint`, parameters, userId);
-}
-
-/** Those of the rows that others have marked. */
-export async function countOthersOfRows(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-  userId: string,
-): Promise<Others> {
-  const parameters = new TextParameters();
-  const rows = `t.company_id = ${parameters.bind(companyId)}::uuid and t.id = any(${parameters.bind([...ids])}::uuid[])`;
-  return readOthers(tx, rows, parameters, userId);
-}
-
 interface OtherMaker {
   readonly name: string;
   readonly through: string | null;
 }
 
-async function readOthers(
+/** Rows of the set that others have marked; of a filter those since the change number. */
+export async function countOthers(
   tx: Tx,
-  rows: string,
-  parameters: TextParameters,
+  target: Target,
+  since: bigint,
   userId: string,
 ): Promise<Others> {
+  const parameters = new TextParameters();
+  const isNamed = "ids" in target;
+  const anyMark: Target = isNamed
+    ? target
+    : { ...target, filter: { ...target.filter, booked: "ALL" } };
+  const rows =
+    buildTarget(anyMark, parameters) +
+    (isNamed ? "" : ` and t.change_seq > ${parameters.bind(since)}::bigint`);
   const [row] = await runText<{ count: bigint | null; makers: OtherMaker[] | null }>(
     tx,
     `with other as (

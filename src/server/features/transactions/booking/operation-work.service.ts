@@ -97,10 +97,8 @@ async function takeStep(
   if (!isUnfinished(operation)) return { operation, worked: false, others: [] };
   const others =
     operation.state === "running"
-      ? await bookNextPiece(tx, access, operation, changeSeq)
+      ? await bookNextPiece(tx, deps, access, operation, changeSeq)
       : await undoNextPiece(tx, deps, access, operation, changeSeq);
-  const caused = { companyId: access.companyId, by: causeOf(access, operation) };
-  await emitEvent(tx, deps, caused, { type: "transactions.sync_available" });
   return { operation: await findOwnOperation(tx, access, id), worked: true, others };
 }
 
@@ -122,8 +120,35 @@ function causeOf({ actor }: CompanyAccess, { state, through }: ledger.Operation)
   return state === "running" ? { ...maker, through: through ?? maker.through } : maker;
 }
 
+/** Sets or clears the marks of rows; the company's counts, number and events go with them. */
+export async function bookRows(
+  tx: Tx,
+  deps: OperationNeeds,
+  change: ledger.BookedMarks,
+  mark: ledger.NewMark,
+): Promise<ledger.BookedOutcome> {
+  const written = await ledger.updateBooked(tx, change, mark);
+  const { companyId, booked } = change;
+  if (written.items > 0) {
+    const unbookedDelta = booked ? -written.counted : written.counted;
+    await updateOverview(tx, companyId, { changeSeq: mark.changeSeq, unbookedDelta });
+    await tellPrograms(tx, deps, companyId, mark.by);
+  }
+  return written;
+}
+
+async function tellPrograms(
+  tx: Tx,
+  deps: OperationNeeds,
+  companyId: string,
+  by: Maker,
+): Promise<void> {
+  await emitEvent(tx, deps, { companyId, by }, { type: "transactions.sync_available" });
+}
+
 async function bookNextPiece(
   tx: Tx,
+  deps: OperationNeeds,
   access: CompanyAccess,
   operation: ledger.Operation,
   changeSeq: bigint,
@@ -137,16 +162,12 @@ async function bookNextPiece(
   }
   const { booked, asOf, at } = operation;
   const mark = { at, by: causeOf(access, operation), changeSeq };
-  const written = await ledger.updateBooked(tx, { companyId, booked, asOf, ids: piece.ids }, mark);
-  await ledger.closePiece(tx, companyId, operation.id, piece.piece, { ...written, changeSeq });
+  const written = await bookRows(tx, deps, { companyId, booked, asOf, ids: piece.ids }, mark);
+  await ledger.putPiece(tx, companyId, operation.id, piece.piece, { ...written, changeSeq });
   await ledger.updateOperation(tx, companyId, operation.id, {
     changed: written.items,
     ...(piece.isLast ? done : {}),
   });
-  if (written.items > 0) {
-    const unbookedDelta = booked ? -written.counted : written.counted;
-    await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
-  }
   return [];
 }
 
@@ -173,7 +194,7 @@ export async function undoOperation(
 
 async function undoNextPiece(
   tx: Tx,
-  deps: Pick<Deps, "clock">,
+  deps: OperationNeeds,
   access: CompanyAccess,
   operation: ledger.Operation,
   changeSeq: bigint,
@@ -192,6 +213,7 @@ async function undoNextPiece(
   if (restored.items > 0) {
     const unbookedDelta = booked ? restored.counted : -restored.counted;
     await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
+    await tellPrograms(tx, deps, companyId, makerOf(actor));
   }
   // Where every row got its mark back, nobody has changed one.
   const by = { userId: actor.person.userId, writtenSeq };

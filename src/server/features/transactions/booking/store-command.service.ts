@@ -9,14 +9,17 @@ import type { bookedSet, BookingOperation } from "#contract/transactions/booking
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as ledger from "#server/ledger/marks.ts";
-import { updateOverview } from "#server/ledger/overview.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { NO_OTHERS } from "./booked.store.ts";
-import { leaveRest, type OperationNeeds, presentOperation } from "./operation-work.service.ts";
+import {
+  bookRows,
+  leaveRest,
+  type OperationNeeds,
+  presentOperation,
+} from "./operation-work.service.ts";
 
 type Reply = z.input<typeof bookedSet.reply>;
 export type StoreNeeds = OperationNeeds;
@@ -60,23 +63,13 @@ export async function storeCommand(
   }
   const change = { companyId, booked, asOf: command.asOf, ids: only.ids };
   const mark = { at: now, by: makerOf(access.actor), changeSeq };
-  const written = await ledger.updateBooked(tx, change, mark);
-  if (written.items === 0) return before;
-  await ledger.insertWritten(
-    tx,
-    companyId,
-    { ...operation, items: written.items },
-    {
-      ...written,
-      changeSeq,
-    },
-  );
-  const unbookedDelta = booked ? -written.counted : written.counted;
-  await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
-  await note(tx, access, command, { operation, count: written.items });
-  const caused = { companyId, by: makerOf(access.actor) };
-  await emitEvent(tx, deps, caused, { type: "transactions.sync_available" });
-  const done = { ...operation, ...UNTOUCHED, changed: written.items, items: written.items };
+  const written = await bookRows(tx, deps, change, mark);
+  const { items: changed } = written;
+  if (changed === 0) return before;
+  await ledger.insertOperation(tx, companyId, { ...operation, items: changed }, changed);
+  await ledger.putPiece(tx, companyId, operation.id, 0, { ...written, changeSeq });
+  await note(tx, access, command, { operation, count: changed });
+  const done = { ...operation, ...UNTOUCHED, changed, items: changed };
   return tellOperation(
     { ...before, asOf: changeSeq.toString() },
     presentOperation({ ...done, state: "done" }),
@@ -109,8 +102,8 @@ async function insertWaiting(
 ): Promise<void> {
   const { companyId } = access;
   await ledger.insertOperation(tx, companyId, operation);
-  const pieces = command.pieces.map((piece) => piece.ids);
-  await ledger.insertPieces(tx, companyId, operation.id, pieces);
+  for (const [place, { ids }] of command.pieces.entries())
+    await ledger.putPiece(tx, companyId, operation.id, place, ledger.meantRows(ids));
   await leaveRest(deps, tx, access, operation.id);
   await note(tx, access, command, { operation, count: operation.items });
 }
@@ -155,14 +148,4 @@ export function tellOperation(reply: Reply, operation: BookingOperation): Reply 
   const { changed, items, state } = operation;
   const unchanged = state === "running" ? 0 : Math.max(0, items - changed);
   return { ...reply, operation, count: changed, changed, unchanged };
-}
-
-/** Ids in pieces. */
-export function splitPieces(ids: readonly string[]): Piece[] {
-  const pieces: Piece[] = [];
-  for (let at = 0; at < ids.length; at += ledger.PIECE_ROWS) {
-    const part = ids.slice(at, at + ledger.PIECE_ROWS);
-    pieces.push({ ids: `{${part.join(",")}}`, count: part.length });
-  }
-  return pieces;
 }

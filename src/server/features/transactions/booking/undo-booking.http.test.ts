@@ -177,7 +177,7 @@ describe("the undo of a mark", () => {
 });
 
 describe("a large command", () => {
-  const LARGE = 2 * PIECE_ROWS + 7;
+  const LARGE = 4 * PIECE_ROWS + 7;
 
   it("is worked off in pieces by the calls that follow, and so is its undo", async () => {
     const { book, filter, post, undo, bookedCount, unbooked, ids } = await buildCase(LARGE);
