@@ -2389,6 +2389,7 @@ create table statement (
   told_on date,
   page integer,
   announced jsonb,
+  whole_from date,
   constraint statement_pkey PRIMARY KEY (company_id, id),
   constraint statement_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint statement_company_id_stored_file_id_fkey FOREIGN KEY (company_id, stored_file_id) REFERENCES stored_file(company_id, id),

@@ -41,6 +41,7 @@ interface Run {
 interface Extra {
   readonly number?: string;
   readonly created?: string;
+  readonly since?: string;
   readonly until?: string;
   readonly page?: { readonly number: number; readonly isLast: boolean };
   readonly id?: string;
@@ -146,6 +147,7 @@ const printed = (desk: Desk, left: readonly number[]): DocumentFile[] => {
   const cuts = [before.items.length, zero.items.length, after.items.length];
   return [desk.pdf({ ...desk.whole, items }, { cuts, left, printed: (page) => `Oldal ${page}/3` })];
 };
+const noon = "2026-03-14T12:00:00";
 const early = "2026-03-28T10:00:00";
 
 const hole = (name: string, tell: Kind["tell"]): Kind => ({ name, isHole: true, tell });
@@ -167,6 +169,10 @@ const KINDS: readonly Kind[] = [
     [d.camt(d.whole, { page: { number: 1, isLast: false } })].map(withoutClosing),
   ),
   hole("camt, until ten in the morning", (d) => [d.camt(d.whole, { until: early })]),
+  hole("camt, since ten in the morning", (d) => [
+    d.camt(d.whole, { since: "2026-03-01T10:00:00" }),
+  ]),
+  hole("camt with a filter", (d) => [d.camt(d.whole, { head: ["Szűrés: csak jóváírások"] })]),
   hole("camt, written in the morning", (d) => [d.camt(d.whole, { created: early })]),
   hole("PDF, the last page is missing", (d) => printed(zeroTail(d), [3])),
   hole("PDF, a page between is missing", (d) => printed(d, [2])),
@@ -204,6 +210,10 @@ const KINDS: readonly Kind[] = [
   whole("MT940, all inner pages, one file", (d) =>
     joined(asPages(numbered(d, d.mt940, [1, 2, 3]))),
   ),
+  whole("camt, two halves of a day with their hours", (d) => [
+    d.camt(cut(d.whole, 1, MIDDLE, 0, 2), { until: noon, number: "1", id: "A" }),
+    d.camt(cut(d.whole, MIDDLE, DAYS, 2), { since: noon, number: "2", id: "B" }),
+  ]),
   whole("camt of the evening, with the next number", (d) => [
     d.camt(cut(d.whole, 1, MIDDLE), { number: "8", created: "2026-03-14T20:00:00", id: "A" }),
     d.camt(cut(d.whole, MIDDLE + 1, DAYS), { number: "9", id: "B" }),
@@ -283,7 +293,7 @@ function writers(account: string): Pick<Desk, "mt940" | "camt" | "pdf" | "table"
       name: "x.sta",
       text: writeMt940([{ ...tell(run), number: number === "" ? `${run.from}/1` : number }]),
     }),
-    camt(run, { number, created = LATER, until, page, id = "S" } = {}) {
+    camt(run, { number, created = LATER, since, until, page, head, id = "S" } = {}) {
       const covers = [dayText(run.from), dayText(run.to)] as const;
       const text = writeCamt({ id: `M${id}`, created, ...(page && { page }) }, [
         {
@@ -294,8 +304,16 @@ function writers(account: string): Pick<Desk, "mt940" | "camt" | "pdf" | "table"
           ...(number && { number: Number.parseInt(number, 10) }),
         },
       ]);
+      const begin = `<FrDtTm>${covers[0]}T00:00:00`;
       const end = `<ToDtTm>${covers[1]}T23:59:59`;
-      return { name: "x.xml", text: until ? text.replace(end, `<ToDtTm>${until}`) : text };
+      const told = text
+        .replace(begin, since ? `<FrDtTm>${since}` : begin)
+        .replace(end, until ? `<ToDtTm>${until}` : end)
+        .replace(
+          "</GrpHdr>",
+          head ? `<AddtlInf>${head.join(" ")}</AddtlInf></GrpHdr>` : "</GrpHdr>",
+        );
+      return { name: "x.xml", text: told };
     },
     pdf(run, { head = [], cuts, printed: foot, left } = {}) {
       const pages = printPages({ account, run: printable(run), head, cuts, foot, left });

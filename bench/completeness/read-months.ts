@@ -123,6 +123,7 @@ function statementsOf(read: WholeRead, place: number): ProofStatement[] {
         closing: trailer.closing ?? null,
         ties: trailer.ties ?? null,
         part: saysPart(own, trailer.ties) ?? null,
+        ...(trailer.wholeFrom && { wholeFrom: trailer.wholeFrom }),
         cameOn: early !== undefined && early < CAME_ON ? early : CAME_ON,
       },
     ];

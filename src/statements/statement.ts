@@ -126,6 +126,8 @@ export interface StatementTrailer {
    * balances.
    */
   readonly ties?: boolean;
+  /** The first day that it tells from its beginning, where its hours begin within `from`. */
+  readonly wholeFrom?: LocalDate;
   /**
    * The day on which the bank wrote it, or in whose middle its interval ends, where the file says
    * so: this day was not over.

@@ -8,7 +8,7 @@ export interface ProofCase {
   /**
    * As in the table of gaps; `!` before a statement whose balances do not tie, `?` before one that
    * could not say, `%` before one that says that it is a part; `@day` behind it: the day on which
-   * it was written or its file came.
+   * it was written or its file came; `>day`: the first day that it tells from its beginning.
    */
   readonly statements?: readonly string[];
   /** `day sum`, and `undated` behind an item whose booking day is not known. */
@@ -28,12 +28,14 @@ export function factsOf(given: ProofCase): AccountFacts {
   const { statements, items, readings, unread, waiting, disagreements } = given;
   return {
     statements: (statements ?? []).map((text, index) => {
-      const [words = "", came = "2026-12-31"] = text.split(" @");
+      const [told = "", came = "2026-12-31"] = text.split(" @");
+      const [words = "", whole] = told.split(" >");
       const ties = words.startsWith("!") ? false : words.startsWith("?") ? null : true;
       const part = words.startsWith("%") ? "filtered_file" : null;
       const read = statement(words.replace(/^[!?%]/, ""));
       const cameOn = (came.length === 5 ? `2026-${came}` : came) as LocalDate;
-      return { ...read, id: `${index} ${text}`, ties, part, cameOn };
+      const wholeFrom = whole === undefined ? null : (`2026-${whole}` as LocalDate);
+      return { ...read, id: `${index} ${text}`, ties, part, cameOn, wholeFrom };
     }),
     readings: (readings ?? []).map(seen),
     disagreements: (disagreements ?? []).map((text) => {
@@ -543,5 +545,29 @@ export const PROOF_CASES: readonly ProofCase[] = [
     statements: ["c #8 03-01…03-31 0→5 @03-31", "c #9 04-01…04-30 8→9"],
     items: ["03-02 5", "04-20 1"],
     runs: ["03-01…03-30 balance", "03-31 balance_gap 3", "04-01…04-30 balance"],
+  },
+  {
+    name: "a statement that begins at noon proves the days behind",
+    statements: ["c # 03-02…03-06 0→9 >03-03"],
+    items: ["03-02 4", "03-05 5"],
+    runs: ["03-02 items_only", "03-03…03-06 interval"],
+  },
+  {
+    name: "and nothing of a day of which it tells the afternoon only",
+    statements: ["c # 03-02…03-02 0→4 >03-03"],
+    items: ["03-02 4"],
+    runs: ["03-02 items_only"],
+  },
+  {
+    name: "its balance at noon is none of the evening before",
+    statements: ["c #1 03-01…03-01 0→1", "c #2 03-02…03-06 5→9 >03-03"],
+    items: ["03-01 1", "03-02 4"],
+    runs: ["03-01 balance", "03-02…03-06 balance_gap 4"],
+  },
+  {
+    name: "two statements that meet at noon are one",
+    statements: ["c #1 03-01…03-02 0→4 @03-02", "c #2 03-02…03-06 4→9 >03-03"],
+    items: ["03-02 4", "03-05 5"],
+    runs: ["03-01…03-06 balance"],
   },
 ];

@@ -197,6 +197,8 @@ export interface StatementTable {
   /** Why it is a part only, and the day that was not over when it was written; null: not said. */
   part: PartReason | null;
   told_on: LocalDate | null;
+  /** The first day that it tells from its beginning, where its hours begin within `from_date`. */
+  whole_from: LocalDate | null;
   page: number | null;
   transaction_count: Counted;
   came_by_nr: Generated<string>;

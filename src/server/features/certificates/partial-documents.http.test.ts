@@ -57,7 +57,11 @@ function workbook(items: readonly Item[], filter: string, hidden: readonly Item[
 
 interface CamtLook {
   readonly kind?: "Stmt" | "Rpt";
+  readonly since?: string;
   readonly until?: string;
+  /** Free text of the message and of the statement. */
+  readonly note?: string;
+  readonly end?: string;
   readonly created?: string;
   readonly page?: string;
   readonly closing?: "CLBD" | "ITBD" | "";
@@ -67,14 +71,7 @@ interface CamtLook {
 /** A CAMT statement or report; its balances tie with its items unless it is a page. */
 function camt(
   items: readonly Item[],
-  {
-    kind = "Stmt",
-    until = `${MARCH.to}T23:59:59`,
-    page = "",
-    closing = "CLBD",
-
-    ...look
-  }: CamtLook,
+  { kind = "Stmt", until = `${MARCH.to}T23:59:59`, page = "", closing = "CLBD", ...look }: CamtLook,
 ): string {
   const [code, root] = kind === "Stmt" ? ["053", "BkToCstmrStmt"] : ["052", "BkToCstmrAcctRpt"];
   const created = look.created ?? "2026-04-01T08:00:00";
@@ -87,16 +84,19 @@ function camt(
   const sum = items.reduce((all, [, amount]) => all + amount, 100_000);
   const ends =
     closing === "" ? "" : balance("OPBD", 100_000, MARCH.from) + balance(closing, sum, MARCH.to);
+  const since = look.since ?? `${MARCH.from}T00:00:00`;
+  const note = look.note === undefined ? "" : `<AddtlInf>${look.note}</AddtlInf>`;
+  const end = look.end === undefined ? "" : `<AddtlStmtInf>${look.end}</AddtlStmtInf>`;
   const totals =
     look.totals === undefined
       ? ""
       : `<TxsSummry><TtlNtries><NbOfNtries>${look.totals}</NbOfNtries></TtlNtries></TxsSummry>`;
   return (
     `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${code}.001.08">` +
-    `<${root}><GrpHdr><MsgId>1</MsgId><CreDtTm>${created}</CreDtTm></GrpHdr><${kind}><Id>2026/3</Id>${page}` +
-    `<FrToDt><FrDtTm>${MARCH.from}T00:00:00</FrDtTm><ToDtTm>${until}</ToDtTm></FrToDt>` +
+    `<${root}><GrpHdr><MsgId>1</MsgId><CreDtTm>${created}</CreDtTm>${note}</GrpHdr><${kind}><Id>2026/3</Id>${page}` +
+    `<FrToDt><FrDtTm>${since}</FrDtTm><ToDtTm>${until}</ToDtTm></FrToDt>` +
     `<Acct><Id><Othr><Id>${NUMBER.replaceAll("-", "")}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>` +
-    `${ends}${totals}${items.map(entry).join("")}</${kind}></${root}></Document>`
+    `${ends}${totals}${items.map(entry).join("")}${end}</${kind}></${root}></Document>`
   );
 }
 
@@ -130,6 +130,17 @@ const PARTS: readonly (readonly [name: string, text: string, open: string])[] = 
     "a report that states more entries than it has",
     camt(SOME, { kind: "Rpt", closing: "", totals: 3 }),
     "02…06 untied_file",
+  ],
+  ["a statement from noon on", camt(ALL, { since: "2026-03-02T12:00:00" }), "02…02 items_only"],
+  [
+    "a statement of large items by the word of its message",
+    camt(SOME, { note: "Számlatörténet\nSzűrés: legalább 5 000 Ft", closing: "" }),
+    "02…06 filtered_file",
+  ],
+  [
+    "a statement of large items by its own word",
+    camt(SOME, { end: "Összeg: legalább 5 000", closing: "" }),
+    "02…06 filtered_file",
   ],
   [
     // What is missing sums to nothing, so the balances lead over it.

@@ -27,9 +27,18 @@ export async function listStatementPrints(
   );
 }
 
-/** The balances of a part may stand behind any of its rows (decision 0266). */
-const WHOLE_BALANCES = ["opening", "closing"]
-  .map((name) => `case when s.part is null or s.ties is false then s.${name} end as ${name}`)
+/**
+ * The balances of a part may stand behind any of its rows (decision 0266), and the first one of a
+ * statement whose hours begin within a day within this day.
+ */
+const WHOLE_BALANCES = [
+  ["opening", " and s.whole_from is null"],
+  ["closing", ""],
+]
+  .map(
+    ([name, more]) =>
+      `case when (s.part is null or s.ties is false)${more} then s.${name} end as ${name}`,
+  )
   .join(", ");
 
 /**
@@ -43,13 +52,13 @@ export async function listStatementFacts(
 ): Promise<(StatementFacts & { readonly accountId: string })[]> {
   return runText(
     tx,
-    `select a.id as "accountId", s.id, s.number, s.page, s.from_date as "from", s.to_date as "to",
+    `select a.id as "accountId", s.id, s.number, s.page, coalesce(s.whole_from, s.from_date) as "from", s.to_date as "to",
         s.interval_stated as "intervalStated", ${WHOLE_BALANCES},
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
       from bank_account a
       cross join lateral (
         select * from statement
-        where company_id = a.company_id and bank_account_id = a.id and from_date <= to_date
+        where company_id = a.company_id and bank_account_id = a.id and coalesce(whole_from, from_date) <= to_date
           and kind in ('statement', 'report', 'history')
         order by from_date desc limit ${STATEMENTS_MAX}) s
       left join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id

@@ -98,15 +98,15 @@ export async function insertStatements(
     tx,
     `insert into statement (company_id, id, stored_file_id, bank_account_id, kind, number, from_date, to_date, interval_stated, opening,
         closing, ties, transaction_count, came_by_nr, days_stated, first_line, last_line, part, told_on,
-        page, announced, created_at)
+        whole_from, page, announced, created_at)
       select o.company_id, r.id, $2::uuid, r.account, r.kind, r.number, r.from_date, r.to_date, r.stated, r.opening, r.closing,
         r.ties, r.count, r.came_by, r.days_stated, r.first_line, r.last_line,
-        r.part, r.told_on, r.page, r.announced::jsonb, $3::timestamptz
+        r.part, r.told_on, r.whole_from, r.page, r.announced::jsonb, $3::timestamptz
       from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::date[], $9::date[], $10::boolean[],
         $11::bigint[], $12::bigint[], $13::boolean[], $14::bigint[], $15::text[], $16::boolean[], $17::integer[], $18::integer[],
-        $19::text[], $20::date[], $21::integer[], $22::text[])
+        $19::text[], $20::date[], $21::date[], $22::integer[], $23::text[])
         as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count, came_by, days_stated, first_line,
-          last_line, part, told_on, page, announced)
+          last_line, part, told_on, whole_from, page, announced)
       where o.company_id = $1::uuid`,
     [
       companyId,
@@ -129,6 +129,7 @@ export async function insertStatements(
       rows.map((row) => row.lastLine),
       rows.map((row) => row.part),
       rows.map((row) => row.trailer.toldOn ?? null),
+      rows.map((row) => row.trailer.wholeFrom ?? null),
       rows.map((row) => row.trailer.page ?? null),
       rows.map((row) => row.announced),
     ],

@@ -14,6 +14,8 @@ interface Block {
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   readonly cameOn: LocalDate;
+  /** Whether its hours begin within its first day: there its opening balance stands. */
+  readonly isCut: boolean;
   /** Balances inside the block: they may stand within a day. */
   readonly inner: readonly BalancePoint[];
 }
@@ -35,7 +37,7 @@ export function findBalancePoints(statements: readonly ProofStatement[]): Balanc
     const points: BalancePoint[] = [...block.inner];
     const { opening, closing, from, to } = block;
     const eve = addDays(from, -1);
-    if (opening !== null) {
+    if (opening !== null && !block.isCut) {
       const early = from > block.cameOn;
       const crossed = spans.reachBefore(block);
       const weak = early || (crossed && !block.stated);
@@ -46,7 +48,7 @@ export function findBalancePoints(statements: readonly ProofStatement[]): Balanc
       const early = to >= block.cameOn;
       const crossed = spans.reachBehind(block);
       const weak = early || (crossed && !block.stated);
-      const far = opening === null ? {} : { far: { day: eve, balance: opening } };
+      const far = opening === null || block.isCut ? {} : { far: { day: eve, balance: opening } };
       points.push({ day: to, balance: closing, weak, early, crossed, ...far });
     }
     return points;
@@ -85,12 +87,13 @@ function chain(statements: readonly ProofStatement[]): Block[] {
 }
 
 function toBlock(statement: ProofStatement): Block {
-  const { series, from, to, intervalStated, opening, closing, cameOn, ties } = statement;
-  const block = { series, from, to, stated: intervalStated, opening, closing, cameOn, inner: [] };
+  const { series, from, to, intervalStated: stated, opening, closing, cameOn, ties } = statement;
+  const isCut = (statement.wholeFrom ?? from) > from;
+  const block = { series, from, to, stated, opening, closing, cameOn, isCut, inner: [] };
   if (ties === true) return block;
   // The file could not say whether its items lead from one balance to the other.
   const inner: BalancePoint[] = [
-    ...weakPoint(addDays(from, -1), opening, cameOn),
+    ...weakPoint(addDays(from, -1), isCut ? null : opening, cameOn),
     ...weakPoint(to, closing, cameOn),
   ];
   return { ...block, opening: null, closing: null, inner };
@@ -112,7 +115,7 @@ function placeOf({ number, to }: ProofStatement): number {
 function dropRepeated(blocks: readonly Block[]): Block[] {
   const seen = new Map<string, Block>();
   for (const block of blocks) {
-    const key = `${block.from} ${block.to} ${block.opening} ${block.closing} ${block.stated}`;
+    const key = `${block.from} ${block.to} ${block.opening} ${block.closing} ${block.stated} ${block.isCut}`;
     const before = seen.get(key);
     if (before === undefined || before.cameOn < block.cameOn) seen.set(key, block);
   }
@@ -136,7 +139,7 @@ function isOneDay(...blocks: readonly Block[]): boolean {
 function join(before: Block, after: Block): Block {
   const between: BalancePoint[] = [
     ...weakPoint(before.to, before.closing, before.cameOn),
-    ...weakPoint(addDays(after.from, -1), after.opening, after.cameOn),
+    ...weakPoint(addDays(after.from, -1), after.isCut ? null : after.opening, after.cameOn),
   ];
   return {
     series: before.series,
@@ -146,6 +149,7 @@ function join(before: Block, after: Block): Block {
     opening: before.opening,
     closing: after.closing,
     cameOn: before.cameOn > after.cameOn ? before.cameOn : after.cameOn,
+    isCut: before.isCut,
     inner: [...before.inner, ...between, ...after.inner],
   };
 }

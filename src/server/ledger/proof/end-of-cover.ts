@@ -3,7 +3,7 @@ import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import { addDays } from "#values/local-date.ts";
 import type { ProofStatement } from "./proof-facts.ts";
 
-/** The days of a statement that were over when its file came. */
-export function endOfCover({ from, to, cameOn }: ProofStatement): DaySpan {
-  return { from, to: to < cameOn ? to : addDays(cameOn, -1) };
+/** The days of a statement that it tells from their beginning and that were over when it came. */
+export function endOfCover({ from, to, cameOn, wholeFrom }: ProofStatement): DaySpan {
+  return { from: wholeFrom ?? from, to: to < cameOn ? to : addDays(cameOn, -1) };
 }

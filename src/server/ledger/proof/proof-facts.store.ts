@@ -48,7 +48,8 @@ export async function listProofStatements(
     `select s.id, s.number, s.page, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
         s.opening, s.closing, s.ties, s.part, s.came_by_nr as "cameBy", s.stored_file_id::text as "fileId",
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series,
-        least((coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date, s.told_on) as "cameOn"
+        least((coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date, s.told_on) as "cameOn",
+        s.whole_from as "wholeFrom"
       from statement s
       left join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
       where s.company_id = $1::uuid and s.bank_account_id = any (${ORIGINS}) and s.from_date <= s.to_date

@@ -19,6 +19,8 @@ export interface ProofStatement extends StatementFacts {
    * by then.
    */
   readonly cameOn: LocalDate;
+  /** The first day that it tells from its beginning; absent or null where that is `from`. */
+  readonly wholeFrom?: LocalDate | null;
 }
 
 /** The counted items of one booking day. */

@@ -23,8 +23,10 @@ export function findUnwrittenDays(
   covers: readonly DaySpan[],
   whole: DaySpan,
 ): UnwrittenDays[] {
-  // A statement that was told early speaks of its last day where the next number goes on.
-  const told = statements.map((each) => ({ ...each, to: endOfCover(each).to }));
+  // A day in whose middle a statement ends or begins is told where the next number goes on.
+  const told = statements
+    .map((each) => ({ ...each, ...endOfCover(each) }))
+    .filter(({ from, to }) => from <= to);
   const unwritten = cutCovered(whole, [...covers, ...findNumberSteps(told)]);
   if (unwritten.length === 0) return [];
   const missing = findNumberGaps(statements, readings);

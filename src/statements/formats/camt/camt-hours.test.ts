@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstWholeDay, toldOn } from "#statements/formats/camt/camt-hours.ts";
+import { daysFrom, toldOn } from "#statements/formats/camt/camt-hours.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /** The end of the interval, the creation, the day of the closing balance, and the day told of. */
@@ -36,14 +36,16 @@ describe("the hours of a CAMT statement", () => {
 
 describe("a CAMT interval that begins within a day", () => {
   it.each([
-    ["2026-10-01T12:00:00+02:00", "2026-10-05", "2026-10-02"],
-    ["2026-10-01T12:00:00+02:00", undefined, "2026-10-02"],
-    ["2026-10-01T12:00:00+02:00", "2026-10-01", "2026-10-01"],
-    ["2026-10-01T00:00:00", "2026-10-05", "2026-10-01"],
-    ["2026-09-30T22:00:00Z", "2026-10-05", "2026-10-01"],
-    ["2026-10-01", "2026-10-05", "2026-10-01"],
-  ])("%s with the first row of %s speaks from %s", (since, first, whole) => {
-    const interval = { from: "2026-10-01" as LocalDate, to: "2026-10-31" as LocalDate, since };
-    expect(firstWholeDay(interval, first as LocalDate | undefined)).toBe(whole);
+    ["2026-10-01T12:00:00+02:00", "2026-10-05", "31", "2026-10-02", undefined],
+    ["2026-10-01T12:00:00+02:00", undefined, "31", "2026-10-02", undefined],
+    ["2026-10-01T12:00:00+02:00", "2026-10-01", "31", "2026-10-01", "2026-10-02"],
+    ["2026-10-01T12:00:00+02:00", undefined, "01", "2026-10-01", "2026-10-02"],
+    ["2026-10-01T00:00:00", "2026-10-05", "31", "2026-10-01", undefined],
+    ["2026-09-30T22:00:00Z", "2026-10-05", "31", "2026-10-01", undefined],
+    ["2026-10-01", "2026-10-05", "31", "2026-10-01", undefined],
+  ])("%s with the first row of %s, up to the %sth", (since, first, last, from, wholeFrom) => {
+    const to = `2026-10-${last}` as LocalDate;
+    const interval = { from: "2026-10-01" as LocalDate, to, since };
+    expect(daysFrom(interval, first as LocalDate | undefined)).toEqual({ from, wholeFrom });
   });
 });

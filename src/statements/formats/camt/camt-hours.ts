@@ -65,18 +65,26 @@ export function toldOn(
   return first !== undefined && to !== undefined && first <= to ? first : undefined;
 }
 
+/** The days of a statement, and the first that it tells from its beginning where that is later. */
+interface CamtDays {
+  readonly from?: LocalDate;
+  readonly wholeFrom?: LocalDate;
+}
+
 /**
- * The first day of which the interval speaks from its beginning: one within whose hours it begins
- * is none, unless a row of the statement is of this day. `first`: the day of the first row.
+ * An interval that begins within a day is not of this whole day. It begins with the next one,
+ * unless a row is of this day, or it has no other. `first`: the day of the first row.
  */
-export function firstWholeDay(
+export function daysFrom(
   { from, to, since }: CamtInterval,
   first: LocalDate | undefined,
-): LocalDate | undefined {
+): CamtDays {
   const minute = momentOf(since)?.minute;
   const isWithin = minute !== undefined && minute > "00:00";
-  if (from === undefined || to === undefined || !isWithin || from >= to) return from;
-  return first !== undefined && first <= from ? from : addDays(from, 1);
+  if (from === undefined || to === undefined || !isWithin) return { from };
+  const next = addDays(from, 1);
+  const hasOwn = from >= to || (first !== undefined && first <= from);
+  return hasOwn ? { from, wholeFrom: next } : { from: next };
 }
 
 /** The moment in Budapest; undefined for a text without an hour. */

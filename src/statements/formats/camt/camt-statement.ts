@@ -138,7 +138,7 @@ export class CamtStatement {
     this.emitHeader();
     const { opening, closing } = this.knownBalances();
     const { to } = this.interval;
-    const from = hours.firstWholeDay(this.interval, this.sums.days[0]);
+    const { from, wholeFrom } = hours.daysFrom(this.interval, this.sums.days[0]);
     const stated = from && to ? { from, to } : {};
     const trailer = this.sums.trailer({ ...stated, opening, closing });
     const isOpen = this.page !== undefined && trailer.ties !== true;
@@ -154,6 +154,7 @@ export class CamtStatement {
       trailer: {
         ...checked,
         ...days,
+        ...(wholeFrom && { wholeFrom }),
         ...(early && { toldOn: early }),
         ...(this.page !== undefined && checked.ties === true && { page: this.page.number }),
         ...this.announced.told(this.currency),
@@ -388,7 +389,7 @@ export class CamtStatement {
     for (const waiting of this.early.splice(0)) this.problem(waiting);
   }
 
-  private problem(problem: ReadProblem): void {
+  problem(problem: ReadProblem): void {
     if (!this.headerEmitted) this.early.push(problem);
     else
       this.options.emit({

@@ -7,6 +7,8 @@ import { CamtStatement } from "#statements/formats/camt/camt-statement.ts";
 import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { XmlRecords, type XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { balanceMismatch } from "#statements/statement-sums.ts";
+import { statedFilter } from "#statements/formats/table/stated-filter.ts";
+import { rowsFiltered } from "#statements/part-problems.ts";
 import type { FileInput, ReadEvent, ReadEvents, StatementKind } from "#statements/statement.ts";
 import { decodedChunks, detectCharset, type DecodeReport } from "#statements/text/decode-text.ts";
 
@@ -25,6 +27,8 @@ const KINDS: ReadonlyMap<string, StatementKind> = new Map([
   ["Rpt", "report"],
   ["Ntfctn", "notification"],
 ]);
+/** Free text of the message and of a statement. */
+const NOTE_NAMES = ["AddtlInf", "AddtlStmtInf", "AddtlRptInf"];
 const RECORD_NAMES = new Set([
   "Ntry",
   "Acct",
@@ -39,6 +43,7 @@ const RECORD_NAMES = new Set([
   "RptPgntn",
   "NtfctnPgntn",
   "MsgPgntn",
+  ...NOTE_NAMES,
 ]);
 const INNER_NAMES = new Set(["TxDtls"]);
 /** Elements that belong inside an entry: outside of one, money would be lost. */
@@ -134,6 +139,8 @@ class CamtReader {
   private depth = 0;
   private messagePage: XmlElement | undefined;
   private created: string | undefined;
+  private messageNote = "";
+  private notes: string[] = [];
   private readonly pages: ReadPage[] = [];
   private readonly misplaced = { count: 0, lines: [] as number[] };
   private readonly options: CamtOptions;
@@ -172,10 +179,12 @@ class CamtReader {
       emit: (event) => this.events.push(event),
     });
     if (this.messagePage) this.current.takePage(this.messagePage);
+    this.notes = [this.messageNote];
   }
 
   close(name: string): void {
     if (!this.current || !KINDS.has(name)) return;
+    for (const note of this.notes) this.takeNote(note, this.current);
     this.current.finish();
     if (this.current.tiesInverted) this.found.add(this.statementCount - 1);
     if (this.current.readPage) this.pages.push(this.current.readPage);
@@ -186,6 +195,7 @@ class CamtReader {
     const { element, path, outer, line } = record;
     if (element.name === "MsgPgntn") this.messagePage = element;
     else if (element.name === "CreDtTm" && !this.current) this.created ??= element.text.trim();
+    else if (NOTE_NAMES.includes(element.name)) this.keepNote(element.text);
     else if (this.current && (outer !== undefined || path.length === this.depth))
       this.current.take(record);
     else if (element.name === "Ntry") this.noteMisplaced(line);
@@ -213,6 +223,17 @@ class CamtReader {
       kind: "problem",
       problem: { code: "rows_misplaced", severity: "statement", message, line: lines[0], params },
     });
+  }
+
+  private keepNote(text: string): void {
+    if (this.current) this.notes.push(text);
+    else this.messageNote = text;
+  }
+
+  /** A filter in the free text of a statement, or above all of them. */
+  private takeNote(text: string, statement: CamtStatement): void {
+    const filter = statedFilter(text.split(/[\n;|]/).map((each) => each.trim()));
+    if (filter !== undefined) statement.problem(rowsFiltered(filter, this.statementCount - 1));
   }
 
   private noteMisplaced(line: number): void {

@@ -40,6 +40,8 @@ describe("a filter above a table", () => {
     "Találatok száma: 120 / 120",
     "Találatok: 1-120 / 120",
     "Az első tétel napja",
+    "Tételek: csak könyvelt",
+    "Filter: booked only",
     "Filters|None",
   ])("is not seen in %s", (row) => {
     expect(statedFilter(row.split("|"))).toBeUndefined();

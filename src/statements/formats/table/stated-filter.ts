@@ -1,4 +1,4 @@
-/** Words above a table which say that it holds a part of the items only. Pure. */
+/** Words beside a table or a statement which say that it holds a part of the items only. Pure. */
 import { findMetadataLabel, normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 
 const normalized = (words: readonly string[]): ReadonlySet<string> =>
@@ -76,9 +76,17 @@ const ALL_WORDS = normalized([
   "összes tétel",
   "minden tranzakció",
   "összes tranzakció",
+  "könyvelt",
+  "csak könyvelt",
+  "könyvelt tételek",
+  "csak könyvelt tételek",
+  "csak a könyvelt tételek",
   "all",
   "all transactions",
   "none",
+  "booked",
+  "booked only",
+  "only booked",
   "no filter",
 ]);
 const BOUND =
@@ -116,8 +124,9 @@ function filterBeside(label: string, value: string): string | undefined {
     const isLess = shown !== undefined && all !== undefined && countOf(shown) < countOf(all);
     return isLess ? value : undefined;
   }
+  if (ALL_WORDS.has(words)) return undefined;
   if (BOUNDED_LABELS.has(name)) return BOUND.test(words) ? value : undefined;
-  if (!FILTER_LABELS.has(name) || ALL_WORDS.has(words)) return undefined;
+  if (!FILTER_LABELS.has(name)) return undefined;
   // The days are no filter, and neither is the next label of the same row.
   const isOtherFact = findMetadataLabel(value) ?? findMetadataLabel(value.split(":")[0] ?? "");
   const rest = words
