@@ -33,6 +33,7 @@ import { findParsersInMainThread } from "./tidy/parser-rules.ts";
 import { findOutcomeFaults } from "./tidy/outcome-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
+import { findSharedNameFaults } from "./tidy/shared-name-rules.ts";
 import {
   findNamedLockFaults,
   findRowReadFaults,
@@ -124,6 +125,7 @@ export function findTidyFaults(
   );
   for (const path of own.filter((name) => name.endsWith(".css")))
     faults.push(...findStyleFaults(path, tree.read(path)));
+  faults.push(...findSharedNameFaults(files, own, tree.read));
   for (const path of own.filter((name) => name.endsWith(".md")))
     faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.

@@ -38,7 +38,7 @@ export function Header({ bare }: { readonly bare: boolean }) {
         {(!bare || hasCompany) && <CompanyBox />}
         {!bare && <PeriodBox />}
       </div>
-      <div className={styles["tools"]}>
+      <div className="row gap-3 end fixed">
         {!bare && <JumpButton />}
         {(!bare || hasCompany) && <Charge />}
         <UserMenu />

@@ -32,7 +32,7 @@ export function NotFoundInShell() {
         {company ? words.inShell.message : words.inShell.plain}
         {company && <b> {endSentence(company.name)}</b>}
       </p>
-      <div className={styles["actions"]}>
+      <div className="wrap gap-2 above-5">
         {company && (
           <ButtonLink to={to.transactionViewer()}>{words.inShell.transactions}</ButtonLink>
         )}

@@ -39,7 +39,7 @@ export function UserMenu() {
   };
   return (
     <div
-      className={styles["userBox"]}
+      className="flex relative"
       ref={box}
       onKeyDown={onKeyDown}
       onBlur={onBlur}

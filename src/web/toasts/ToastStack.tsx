@@ -85,7 +85,7 @@ export function Toast({
     >
       <Icon of={ICONS[toast.intent]} size={20} />
       <div>
-        <div className={styles["title"]}>{toast.title}</div>
+        <div className="strong">{toast.title}</div>
         {toast.message && <p>{toast.message}</p>}
         {toast.action && (
           <button

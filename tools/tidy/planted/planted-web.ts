@@ -11,6 +11,10 @@ function plantTidy(what: string, text: string, says: RegExp, path = PAGE): Plant
   return { what, path, text: `${text}\n`, by: "tidy", says };
 }
 
+const SHARED_SHEET = {
+  "src/web/theme/shared.css": "@layer shared {\n  .row {\n    display: flex;\n  }\n}\n",
+};
+
 export const PLANTED_WEB: Planted[] = [
   plantLint("a raw fetch", 'export const a = () => fetch("/v1/me");', /api\/client\.ts/),
   plantLint("a raw event stream", 'export const a = () => new EventSource("/v1");', /api\/client/),
@@ -54,6 +58,31 @@ export const PLANTED_WEB: Planted[] = [
     /colours are tokens/,
     "src/web/pages/files/files.module.css",
   ),
+  {
+    ...plantTidy(
+      "a shared name that is misspelt on a page",
+      'export const A = ({ b }: P) => <p className={b ? "row" : "rwo"} />;',
+      /has no "\.rwo"/,
+    ),
+    beside: SHARED_SHEET,
+  },
+  {
+    ...plantTidy(
+      "a shared name that is misspelt in a sheet",
+      ".a {\n  composes: row smal from global;\n}",
+      /has no "\.smal"/,
+      "src/web/pages/files/files.module.css",
+    ),
+    beside: SHARED_SHEET,
+  },
+  {
+    ...plantTidy(
+      "a shared name that nobody writes",
+      'export const A = () => <p className="small" />;',
+      /nobody writes "\.row"/,
+    ),
+    beside: SHARED_SHEET,
+  },
   plantLint("chance in the web", "export const a = () => Math.random();", /chance/),
 ];
 

@@ -1,5 +1,4 @@
 import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
-import styles from "./parts/consent-end-notes.module.css";
 import { daysLeft, missingSince } from "#web/areas/bank-feeds/feed-words.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { OwnLoginButton } from "#web/shell/PageStates.tsx";
@@ -30,7 +29,7 @@ export function ConsentEndNotes({ feeds, companyId, accountantOf }: ConsentEndNo
   const byConsent = [...new Map(urgent.map((feed) => [feed.consentId, feed])).values()];
   if (byConsent.length === 0) return null;
   return (
-    <div className={styles["notes"]}>
+    <div className="stack gap-2 below-4">
       {byConsent.map((feed) => (
         <ConsentEndNote
           key={feed.consentId}

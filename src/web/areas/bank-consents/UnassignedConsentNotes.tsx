@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import styles from "./parts/consent-end-notes.module.css";
 import { assignFeedTexts as words } from "./texts/assign-feed-accounts.ts";
 import { useLeftConsents } from "./unassigned-consents.ts";
 import { consentsQuery } from "#web/areas/bank-connect/connect-queries.ts";
@@ -35,7 +34,7 @@ export function UnassignedConsentNotes({ companyId, connected }: UnassignedConse
   );
   if (open.length === 0) return null;
   return (
-    <div className={styles["notes"]}>
+    <div className="stack gap-2 below-4">
       {open.map(({ _id, bank, consentedAccounts }) => (
         <Note
           key={_id}

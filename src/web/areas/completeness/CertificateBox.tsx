@@ -10,7 +10,6 @@ import { to } from "#web/navigation/paths.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { CertificateState } from "./parts/CertificateState.tsx";
-import styles from "./parts/certificates.module.css";
 
 export type { CertificateOrder };
 
@@ -26,7 +25,7 @@ export function CertificateBox({ order, isSaid }: CertificateBoxProps) {
   const certificate = useCertificate();
   if (query.data === undefined) return null;
   return (
-    <div className={styles["state"]}>
+    <div className="grid gap-2">
       {!(isSaid && query.data.openDays > 0) && <CertificateState preview={query.data} ofExport />}
       {query.data.whole ? (
         <Button

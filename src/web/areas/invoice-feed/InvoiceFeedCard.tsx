@@ -43,7 +43,7 @@ export function InvoiceFeedCard({ companyId, owner }: InvoiceFeedCardProps) {
   const feed = useQuery(invoiceFeedQuery(companyId)).data;
   if (!feed || feed.state === "none") return null;
   return (
-    <Card className={styles["card"]}>
+    <Card className="stack gap-5">
       <Head companyId={companyId} feed={feed} owner={owner} />
       <Facts feed={feed} />
       {feed.state === "silent" && (

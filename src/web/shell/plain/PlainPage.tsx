@@ -32,7 +32,7 @@ export function PlainPage({ title, children, actions, broken, mark, more }: Plai
             <p>{children}</p>
           </div>
           {more}
-          {actions && <div className={styles["actions"]}>{actions}</div>}
+          {actions && <div className="wrap gap-2 above-6">{actions}</div>}
         </div>
       </main>
     </div>

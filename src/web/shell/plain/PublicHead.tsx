@@ -27,7 +27,7 @@ export function PublicHead({ action }: { readonly action?: ReactNode }) {
           <nav aria-label={texts.menu} className={styles["wide"]}>
             <PageLinks />
           </nav>
-          <div className={styles["end"]}>
+          <div className="row gap-2 end">
             {!bearerToken() && (
               <PublicButtonLink to={to.login()} variant="ghost">
                 {texts.login}

@@ -10,8 +10,8 @@ export function ProgressBar({
 }) {
   const bounded = Math.min(100, Math.max(0, percent));
   return (
-    <div className={blocks["progress"]}>
-      <span className={blocks["progressLabel"]}>{label}</span>
+    <div className="stack gap-1">
+      <span className="tiny tabular brand">{label}</span>
       <div
         className={blocks["bar"]}
         role="progressbar"

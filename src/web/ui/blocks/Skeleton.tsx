@@ -35,7 +35,7 @@ export function SkeletonLine({
   readonly height?: number;
 }) {
   return (
-    <span className={blocks["skeletonLine"]} style={{ height: line }} aria-hidden>
+    <span className="row" style={{ height: line }} aria-hidden>
       <Skeleton width={width} height={height} />
     </span>
   );

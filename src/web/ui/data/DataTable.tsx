@@ -42,9 +42,9 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, density = "normal", groupOf, below, empty } = props;
   const head = classNames(styles["table"], density !== "normal" && styles[density]);
-  if (rows.length === 0 && empty) return <div className={styles["frame"]}>{empty}</div>;
+  if (rows.length === 0 && empty) return <div className="surface box clip">{empty}</div>;
   return (
-    <div className={styles["frame"]}>
+    <div className="surface box clip">
       <table className={head} aria-label={label}>
         <thead>
           <tr>
@@ -123,7 +123,7 @@ function BodyRow<Row>({
     <tr
       className={classNames(
         styles["row"],
-        open && styles["clickable"],
+        open && "pointer",
         isCurrent?.(row) && styles["current"],
         selected && styles["selected"],
       )}

@@ -15,7 +15,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
     <div className={blocks["figures"]}>
       {figures.map((figure) => (
         <div key={figure.key}>
-          <div className={blocks["figureKey"]}>{figure.label}</div>
+          <div className="small muted">{figure.label}</div>
           <div className={blocks["figureValue"]}>{figure.value}</div>
           {figure.note !== undefined && <div className={blocks["figureNote"]}>{figure.note}</div>}
         </div>

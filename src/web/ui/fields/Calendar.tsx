@@ -52,7 +52,7 @@ export function Calendar({ value, today, onPick, span, months = 1 }: CalendarPro
   };
   const shown = Array.from({ length: months }, (_month, place) => shiftMonth(first, place));
   return (
-    <div ref={box} className={styles["months"]}>
+    <div ref={box} className="flex">
       {shown.map((month, place) => (
         <div key={month} className={styles["calendar"]}>
           <div className={styles["head"]}>

@@ -38,7 +38,7 @@ export function CheckField({
         />
         <span>
           {label}
-          {description && <span className={controls["description"]}>{description}</span>}
+          {description && <span className="block small muted">{description}</span>}
         </span>
       </label>
       <div className={controls["under"]}>

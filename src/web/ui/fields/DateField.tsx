@@ -59,7 +59,7 @@ export function DateField({
     if (!broken) setDraft(undefined);
   };
   return (
-    <div className={styles["field"]}>
+    <div className="relative">
       <TextField
         label={label}
         optional={optional}

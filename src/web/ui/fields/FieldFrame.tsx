@@ -31,10 +31,10 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   return (
-    <div className={controls["field"]}>
-      <label className={controls["label"]} htmlFor={id}>
+    <div className="block">
+      <label className="spread below-1 small medium" htmlFor={id}>
         {label}
-        {optional === true && <span className={controls["optional"]}>{uiWords().optional}</span>}
+        {optional === true && <span className="regular muted">{uiWords().optional}</span>}
       </label>
       {children}
       <FieldWords id={id} help={help} error={error} warning={warning} />
@@ -66,7 +66,7 @@ export function FieldWords({
     );
   }
   return help ? (
-    <div className={controls["help"]} id={`${id}-words`}>
+    <div className="above-1 small muted" id={`${id}-words`}>
       {help}
     </div>
   ) : null;

@@ -2,7 +2,6 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { classNames } from "#web/ui/class-names.ts";
 import controls from "./controls.module.css";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import text from "#web/ui/text/text.module.css";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 /** One filter in force, with its × to remove it. */
@@ -21,17 +20,17 @@ export function FilterChip({
   const label = uiWords().removeFilter(name);
   return (
     <span className={controls["chip"]}>
-      <span className={controls["chipKey"]}>{name}:</span>
+      <span className="muted">{name}:</span>
       {onOpen ? (
         <button
           type="button"
-          className={classNames(controls["chipValue"], text["cut"])}
+          className={classNames(controls["chipValue"], "shrink cut")}
           onClick={onOpen}
         >
           {value}
         </button>
       ) : (
-        <span className={text["cut"]}>{value}</span>
+        <span className="shrink cut">{value}</span>
       )}
       <button
         type="button"

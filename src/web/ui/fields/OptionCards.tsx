@@ -36,10 +36,8 @@ export function OptionCards<Value extends string>({
             onChange={() => onChange(option.value)}
           />
           <span>
-            <span className={controls["strong"]}>{option.title}</span>
-            {option.description && (
-              <span className={controls["description"]}>{option.description}</span>
-            )}
+            <span className="medium">{option.title}</span>
+            {option.description && <span className="block small muted">{option.description}</span>}
           </span>
         </label>
       ))}

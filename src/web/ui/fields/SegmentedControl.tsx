@@ -43,7 +43,7 @@ export function SegmentedControl<Value extends string>({
           />
           {segment.label}
           {segment.count !== undefined && (
-            <span className={controls["count"]}>{segment.count}</span>
+            <span className="regular tabular muted">{segment.count}</span>
           )}
         </label>
       ))}

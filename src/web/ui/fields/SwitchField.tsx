@@ -23,8 +23,8 @@ export function SwitchField({ label, description, checked, onChange, disabled }:
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
-        <span className={controls["strong"]}>{label}</span>
-        {description && <span className={controls["description"]}>{description}</span>}
+        <span className="medium">{label}</span>
+        {description && <span className="block small muted">{description}</span>}
       </span>
     </label>
   );

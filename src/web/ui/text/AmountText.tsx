@@ -27,7 +27,7 @@ export function AmountText({
 }: AmountTextProps) {
   const positive =
     typeof amount === "bigint" ? amount > 0n : /^\+?\d/.test(amount) && /[1-9]/.test(amount);
-  const tone = muted ? text["muted"] : kind === "movement" && positive && text["credit"];
+  const tone = muted ? "muted" : kind === "movement" && positive && "credit";
   return (
     <span className={classNames(text["amount"], tone, className)}>
       {formatAmount(amount, currency, { sign: kind === "movement" ? "always" : "minus", unit })}

@@ -6,7 +6,6 @@ import {
   formatRecent,
 } from "./format-date.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import text from "./text.module.css";
 
 type DateTextProps = { readonly className?: string } & (
   | { readonly date: string; readonly short?: boolean }
@@ -16,7 +15,7 @@ type DateTextProps = { readonly className?: string } & (
 
 /** A day, an interval of days, or an instant in Budapest (with `nowMs`: „ma 05:12”). */
 export function DateText(props: DateTextProps) {
-  const className = classNames(text["tabular"], props.className);
+  const className = classNames("tabular", props.className);
   if ("instant" in props) {
     const words =
       props.nowMs === undefined

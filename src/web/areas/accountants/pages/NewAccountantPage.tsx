@@ -54,7 +54,7 @@ function InviteCard({ company }: { readonly company: RememberedCompany }) {
             if (!handle.saving) handle.submit();
           }}
         >
-          <div className={styles["fields"]}>
+          <div className="stack gap-4">
             {handle.companies.length === 0 && <p>{words.company(company.name)}</p>}
             <AccountantFields handle={handle} />
           </div>

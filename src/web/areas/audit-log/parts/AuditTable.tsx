@@ -12,7 +12,6 @@ import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatInstant, formatRecent } from "#web/ui/text/format-date.ts";
-import text from "#web/ui/text/text.module.css";
 import { nowMs } from "#web/time/now.ts";
 
 /** Entries in words: time, person, action and object, values before and after, address. */
@@ -64,7 +63,7 @@ function buildColumns(
       width: "clamp(84px, 9vw, 130px)",
       phone: "wide",
       render: (entry) => (
-        <time className={text["tabular"]} dateTime={entry.at} title={formatInstant(entry.at)}>
+        <time className="tabular" dateTime={entry.at} title={formatInstant(entry.at)}>
           {formatRecent(entry.at, nowMs())}
         </time>
       ),
@@ -90,7 +89,7 @@ function buildColumns(
       phone: "wide",
       render: (entry) => (
         <>
-          <b className={styles["action"]}>{describeAuditAction(entry.action)}</b>
+          <b className="medium">{describeAuditAction(entry.action)}</b>
           {nameOf(entry) && <CellSub>{nameOf(entry)}</CellSub>}
         </>
       ),
@@ -128,7 +127,7 @@ function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {
     <ul className={styles["changes"]}>
       {changes.map(({ field, label, before, after }) => (
         <li key={field}>
-          <span className={styles["field"]}>{label}:</span>{" "}
+          <span className="muted">{label}:</span>{" "}
           {before !== undefined &&
             (after === undefined ? before : <del aria-label={words.from(before)}>{before}</del>)}
           {before !== undefined && after !== undefined && " → "}

@@ -153,7 +153,7 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
   return (
     <>
       {currencyTotals(reply.accounts, reply.statistics, today, reply.paired).map((total) => (
-        <div key={total.currency} className={styles["totals"]}>
+        <div key={total.currency} className="below-2">
           <Figures figures={buildFigures(total)} />
         </div>
       ))}
@@ -178,7 +178,7 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
           </ul>
         ))}
       </div>
-      <p className={styles["note"]}>{words.chartNote}</p>
+      <p className="above-4 small muted">{words.chartNote}</p>
     </>
   );
 }

@@ -112,7 +112,7 @@ export function JoinSuggestion({ accounts }: { readonly accounts: readonly Accou
       fromNr: from.accountNr,
     });
   return (
-    <div className={styles["suggestion"]}>
+    <div className="below-4">
       <Note
         tone="info"
         title={words.suggestion}

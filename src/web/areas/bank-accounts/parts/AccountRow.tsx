@@ -79,7 +79,7 @@ export function AccountRow({ sources, reply, today, feedOf, joins, others }: Acc
             {busy && <Tag tone="line">{busy}</Tag>}
           </h2>
           {account.displayName && (
-            <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />
+            <AccountNumber number={account.accountNr} className="block small muted" />
           )}
           {isAlone ? (
             <OnlySource account={account} feed={feed} today={today} />

@@ -11,7 +11,7 @@ export function BankAccountsSkeleton() {
   const { totals } = words;
   return (
     <SkeletonPage>
-      <div className={styles["totals"]}>
+      <div className="below-2">
         <Figures
           figures={[
             { key: "balance", label: totals.balance("HUF", 2), value },

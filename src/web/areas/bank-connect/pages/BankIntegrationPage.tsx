@@ -190,7 +190,7 @@ function DirectBanks({ reply, found, companyId, onRetry }: DirectBanksProps) {
   return (
     <>
       {reply.unavailable.length > 0 && (
-        <div className={styles["gap"]}>
+        <div className="below-3">
           <Note tone="warning" title={unavailable.title} actions={retry}>
             {unavailable.message}
           </Note>

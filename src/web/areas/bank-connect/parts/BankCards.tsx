@@ -60,7 +60,7 @@ function BankCard({ bank, consent, onChoose }: BankCardProps) {
       onClick={() => open && onChoose()}
     >
       <NameMark name={bank.name} size="large" />
-      <span className={styles["words"]}>
+      <span className="shrink">
         <span className={styles["name"]}>
           <HiddenText>{words.connectBank(bank.name)}</HiddenText>
           <span aria-hidden>{bank.name}</span>

@@ -59,7 +59,11 @@ export function ConnectSteps({
 function Countdown({ leftMs }: { readonly leftMs: number }): ReactNode {
   const seconds = Math.ceil(leftMs / 1000);
   return (
-    <div className={styles["countdown"]} role="timer" aria-label={connectTexts.leftLabel}>
+    <div
+      className="row gap-3 above-2 small tabular muted"
+      role="timer"
+      aria-label={connectTexts.leftLabel}
+    >
       <span className={styles["bar"]}>
         <i style={{ transform: `scaleX(${1 - leftMs / CONNECT_WAIT_MS})` }} />
       </span>

@@ -42,7 +42,7 @@ export function AccountChoices({
           <li key={key}>
             <AccountFacts account={account} number={number} />
             {account.assignedCompany ? (
-              <p className={styles["already"]}>{words.already(account.assignedCompany.name)}</p>
+              <p className="small muted">{words.already(account.assignedCompany.name)}</p>
             ) : (
               <div>
                 <SelectField

@@ -42,7 +42,7 @@ export function ConsentLine({ consent, startsOpen }: ConsentLineProps) {
   const detailsId = useId();
   const renew = consent.extendable ? words.renew : words.reconnect;
   return (
-    <li className={isOpen ? styles["open"] : undefined}>
+    <li className={isOpen ? "sunken" : undefined}>
       <div className={styles["row"]}>
         <div className={styles["who"]}>
           <NameMark name={consent.bank.name} size="large" />

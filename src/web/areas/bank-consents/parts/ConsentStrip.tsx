@@ -27,7 +27,7 @@ export function ConsentStrip({ consents }: { readonly consents: readonly Consent
           </span>
         ))}
       </div>
-      <div className={styles["lanes"]}>
+      <div className="relative">
         <div className={styles["months"]}>
           {[today, ...monthStarts(today)].map((day) => (
             <i key={day} style={{ left: percent(daysBetween(today, day) / STRIP_DAYS) }} />

@@ -13,7 +13,6 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
-import styles from "#web/areas/billing/parts/billing.module.css";
 
 type Office = ApiReply<"officeGet">;
 type Client = Office["clients"][number];
@@ -84,7 +83,7 @@ function Form({
           <p role="status">
             <b>{words.used(taken, capacity)}</b> {taken >= capacity && words.extra}
           </p>
-          <div className={styles["clients"]} role="group" aria-label={words.title(group.name)}>
+          <div className="grid gap-2" role="group" aria-label={words.title(group.name)}>
             {clients.map((client) => (
               <CheckField
                 key={client.companyId}

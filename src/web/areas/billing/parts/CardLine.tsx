@@ -61,7 +61,7 @@ export function CardLine({
           {view.state === "pending" ? words.awaiting : describe(view.state, end, card.chargesLeft)}
         </div>
       </div>
-      <div className={styles["lineActions"]}>
+      <div className="row wrap gap-2">
         {view.state === "spare" && (
           <Button
             variant="secondary"

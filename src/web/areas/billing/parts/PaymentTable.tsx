@@ -63,7 +63,7 @@ function listColumns(several: boolean): readonly Column<PaymentFields>[] {
       header: columns.gross,
       align: "right",
       width: "112px",
-      render: ({ grossFt }) => <b className={styles["strong"]}>{showForints(grossFt)}</b>,
+      render: ({ grossFt }) => <b className="strong">{showForints(grossFt)}</b>,
     },
     {
       key: "state",
@@ -115,9 +115,9 @@ function Name({
     refundedFt > 0 && refundedFt < grossFt ? words.partlyRefunded(refundedFt) : undefined,
   ].filter(Boolean);
   return (
-    <div className={styles["wrapped"]}>
+    <div className="breaks">
       <span className={styles["phoneDay"]}>{day} </span>
-      <span className={styles["medium"]}>{kind === "refund" ? words.refund(name) : name}</span>
+      <span className="medium">{kind === "refund" ? words.refund(name) : name}</span>
       <div className={styles["small"]}>{facts.join(" · ")}</div>
     </div>
   );

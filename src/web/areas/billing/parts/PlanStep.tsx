@@ -78,10 +78,6 @@ export function Sum({
   readonly wide?: boolean;
   readonly strong?: boolean;
 }) {
-  const className = classNames(
-    styles["number"],
-    wide && styles["wideOnly"],
-    strong && styles["strong"],
-  );
+  const className = classNames(styles["number"], wide && styles["wideOnly"], strong && "strong");
   return <span className={className}>{showForints(children)}</span>;
 }

@@ -69,7 +69,7 @@ export function SubscriptionLine({
         ))}
       </div>
       {payable && (
-        <div className={styles["lineActions"]}>
+        <div className="row wrap gap-2">
           {group.office !== null && (
             <Button
               command="officeSave"

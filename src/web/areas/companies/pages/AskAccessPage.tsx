@@ -32,7 +32,7 @@ export function AskAccessPage() {
       <PageHeader title={words.pageTitle} purpose={words.pagePurpose} />
       <Card className={styles["form"]}>
         <form noValidate onSubmit={submit}>
-          <div className={styles["fields"]}>
+          <div className="stack gap-4">
             <TextField
               label={companyFormTexts.taxNumber}
               help={companyFormTexts.taxNumberHelp}

@@ -205,7 +205,7 @@ function Tools({ clients, found, view, change, searchBox }: ToolsProps) {
       )}
       <AskAccess small />
       {view.search && (
-        <span className={styles["found"]} role="status">
+        <span className="small muted" role="status">
           {words.found(found)}
         </span>
       )}

@@ -33,7 +33,7 @@ export function WelcomePage() {
       <div className={styles["two"]}>
         <div>
           <FirstHeader title={words.title} lead={words.lead} />
-          <div className={styles["form"]} ref={form}>
+          <div className="above-6" ref={form}>
             <CompanyCard wide handle={handle} submitLabel={companyFormTexts.create} />
           </div>
           <ForAccountants />
@@ -41,7 +41,7 @@ export function WelcomePage() {
         <aside className={styles["aside"]}>
           <Card>
             <OpenBridge />
-            <p className={styles["small"]}>{words.bridge}</p>
+            <p className="above-1 small muted">{words.bridge}</p>
           </Card>
           <ul className={styles["facts"]}>
             {words.facts.map((fact) => (

@@ -87,7 +87,7 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
         <div
           ref={list}
           role="rowgroup"
-          className={styles["canvas"]}
+          className="relative"
           style={{ height: virtualizer.getTotalSize() }}
         >
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {

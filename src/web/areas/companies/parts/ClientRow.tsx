@@ -68,7 +68,7 @@ export function ClientRow({
       <span role="gridcell" className={styles["name"]}>
         <button
           type="button"
-          className={styles["open"]}
+          className="medium breaks left ink plain flat pointer"
           title={`${client.name} · ${client.taxNumber}`}
           onClick={(event) => {
             event.stopPropagation();

@@ -27,7 +27,7 @@ export function CompanyCard({ handle, submitLabel, cancel, wide }: CompanyCardPr
           if (!handle.saving) handle.submit();
         }}
       >
-        <div className={styles["fields"]}>
+        <div className="stack gap-4">
           <CompanyFields handle={handle} />
         </div>
         <div className={styles["buttons"]}>

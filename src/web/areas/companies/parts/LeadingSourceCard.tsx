@@ -53,7 +53,7 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
         </div>
         <OptionCards
           label={words.label}
-          className={styles["fields"]}
+          className="stack gap-4"
           value={order[0]}
           onChange={lead}
           options={ORIGINS.map((value) => ({ value, ...words.options[value] }))}

@@ -56,15 +56,15 @@ export function NeedLines({ needs, fine, narrow = false }: NeedLinesProps) {
     return (
       <span className={styles["first"]}>
         <Icon of={IconCircleCheck} className={styles["good"]} />
-        <span className={styles["fine"]}>{fine}</span>
+        <span className="muted">{fine}</span>
       </span>
     );
   }
   return (
-    <span className={styles["needs"]}>
+    <span className="shrink block">
       <span className={styles["first"]}>
         <Icon of={ICONS[first.kind]} className={styles[first.tone]} />
-        <span className={styles["reason"]} title={needText(first)}>
+        <span className="shrink breaks" title={needText(first)}>
           {narrow ? shortNeedText(first) : needText(first)}
         </span>
       </span>

@@ -97,7 +97,7 @@ export function CertificateCreateModal({
             />
           ))}
         </fieldset>
-        <div className={styles["state"]} aria-live="polite">
+        <div className="grid gap-2" aria-live="polite">
           {preview.isError ? (
             <QueryError
               title={words.checkFailed}

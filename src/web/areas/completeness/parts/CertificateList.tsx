@@ -38,7 +38,7 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
   const { certificates } = query.data;
   return (
     <section className={styles["list"]}>
-      <div className={styles["title"]}>
+      <div className="row">
         <h2>{words.title}</h2>
         <HelpTip {...hardWords.certificate} />
       </div>

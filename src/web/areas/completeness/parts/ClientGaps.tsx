@@ -57,7 +57,7 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
                 {client.name}
               </button>
             </th>
-            <td className={client.first === null ? styles["muted"] : undefined}>
+            <td className={client.first === null ? "muted" : undefined}>
               {firstWords(client)}
               {client.openChanges > 0 && (
                 <span className={styles["bad"]}> · {words.changed(client.openChanges)}</span>

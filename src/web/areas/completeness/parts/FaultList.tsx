@@ -42,9 +42,7 @@ export function FaultList({ companyId, account, name, month, onMonth }: FaultLis
           </li>
         ))}
       </ul>
-      {faults.length > SHOWN && (
-        <p className={styles["muted"]}>{words.more(faults.length - SHOWN)}</p>
-      )}
+      {faults.length > SHOWN && <p className="muted">{words.more(faults.length - SHOWN)}</p>}
     </section>
   );
 }
@@ -62,8 +60,8 @@ function Fault({
     <>
       <h3>{texts.days(fault)}</h3>
       <p>{title}</p>
-      <p className={styles["muted"]}>{advice}</p>
-      <p className={styles["fileName"]}>{words.file(fault.fileName)}</p>
+      <p className="muted">{advice}</p>
+      <p className="muted">{words.file(fault.fileName)}</p>
       <p>{words.advice(fault.status, fault.code)}</p>
       <div className={styles["actions"]}>
         {fault.status !== "waiting" && (

@@ -50,13 +50,13 @@ export function GapList({
     <section className={styles["box"]} aria-label={words.label(name)}>
       <h2>{words.title}</h2>
       {gaps.length === 0 && (
-        <p className={styles["muted"]}>{account.runs.length > 0 ? words.none : words.noData}</p>
+        <p className="muted">{account.runs.length > 0 ? words.none : words.noData}</p>
       )}
       <ul className={styles["gaps"]}>
         {gaps.slice(0, SHOWN).map((gap, place) => (
           <li key={gap.from}>
             <h3>{texts.days(gap)}</h3>
-            <p className={styles["muted"]}>
+            <p className="muted">
               {texts.reason({ ...gap, beside: faultBeside(account, gap) }, account.currency)}
             </p>
             <Advice
@@ -74,7 +74,7 @@ export function GapList({
           </li>
         ))}
       </ul>
-      {gaps.length > SHOWN && <p className={styles["muted"]}>{words.more(gaps.length - SHOWN)}</p>}
+      {gaps.length > SHOWN && <p className="muted">{words.more(gaps.length - SHOWN)}</p>}
     </section>
   );
 }

@@ -39,10 +39,7 @@ export function YearBars({ accounts, names, year, chosen, onChoose }: YearBarsPr
         <span />
         <div className={styles["months"]}>
           {words.months.map((month, index) => (
-            <span
-              key={month}
-              className={index + 1 === chosen.month ? styles["onMonth"] : undefined}
-            >
+            <span key={month} className={index + 1 === chosen.month ? "strong ink" : undefined}>
               {month}
             </span>
           ))}
@@ -65,7 +62,7 @@ export function YearBars({ accounts, names, year, chosen, onChoose }: YearBarsPr
             onClick={(event) => onChoose(account.accountId, clickedMonth(event, chosen.month))}
             onKeyDown={(event) => move(event, row)}
           >
-            <span className={styles["name"]} title={names[row]}>
+            <span className="medium breaks" title={names[row]}>
               {names[row]}
             </span>
             <HiddenText>, {words.accountYear(gapDays, hasData)}</HiddenText>

@@ -46,7 +46,7 @@ export function AdviserLogin({ refused }: { readonly refused: boolean }) {
       <main className={styles["login"]}>
         <h1>{words.title}</h1>
         <p className={styles["small"]}>{words.lead}</p>
-        <form noValidate className={styles["fields"]} onSubmit={submit}>
+        <form noValidate className="stack gap-3 above-3" onSubmit={submit}>
           {refused && (
             <Note tone="warning" title={words.expiredTitle}>
               {words.expired}

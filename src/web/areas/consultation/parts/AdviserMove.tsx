@@ -93,7 +93,7 @@ interface DaySwitchProps {
 /** The day whose times are offered; a calendar would come with the landing page's files. */
 function DaySwitch({ date, onShow }: DaySwitchProps) {
   return (
-    <div className={styles["daySwitch"]}>
+    <div className="row spread gap-2">
       <Button
         variant="secondary"
         size="small"

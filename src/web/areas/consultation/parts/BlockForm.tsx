@@ -59,7 +59,7 @@ export function BlockForm({ adviserKey, date, onExpired, onDone, onStop }: Block
       onSubmit={submit}
     >
       <h2>{words.blockTitle}</h2>
-      <div className={styles["fields"]}>
+      <div className="stack gap-3 above-3">
         <div className={styles["pair"]}>
           <SelectField label={words.from} value={from} options={OPTIONS} onChange={setFrom} />
           <SelectField

@@ -82,7 +82,7 @@ export function BookForm(props: BookFormProps) {
   return (
     <form noValidate className={styles["card"]} onSubmit={submit}>
       <StepTitle step={3} title={words.title} />
-      <div className={styles["fields"]}>
+      <div className="stack gap-4">
         <PersonFields fields={fields} faults={faults} onChange={change} />
         <CaptchaBox captcha={captcha} />
         <dl className={styles["sums"]}>

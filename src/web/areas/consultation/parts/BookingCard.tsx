@@ -106,7 +106,7 @@ function NoteField({ booking, adviserKey, onExpired, onSaved }: NoteFieldProps) 
       error.code === "session_expired" ? onExpired() : setFault(presentError(error)),
   });
   return (
-    <div className={styles["fields"]}>
+    <div className="stack gap-3 above-3">
       <label htmlFor={id}>{words.note}</label>
       <textarea
         id={id}
@@ -151,7 +151,7 @@ function CancelBox({ id, adviserKey, onExpired, onDone, onStop }: CancelBoxProps
       error.code === "session_expired" ? onExpired() : setFault(presentError(error)),
   });
   return (
-    <div className={styles["fields"]} ref={box} tabIndex={-1} aria-live="polite">
+    <div className="stack gap-3 above-3" ref={box} tabIndex={-1} aria-live="polite">
       <Note tone="warning" title={fault?.title ?? words.sure}>
         {fault?.message ?? words.sureMessage}
       </Note>

@@ -104,7 +104,7 @@ export function WeekSwitch({ weeks }: { readonly weeks: Week }) {
   const { previousWeek, nextWeek, days } = week;
   return (
     <div className={styles["switch"]}>
-      <span className={styles["zone"]}>{words.zone}</span>
+      <span className="muted">{words.zone}</span>
       <Button
         variant="secondary"
         size="small"
@@ -135,7 +135,7 @@ function WeekSkeleton() {
     <div className={styles["week"]} role="status" aria-label={words.loading}>
       {Array.from({ length: SKELETON_DAYS }, (_, day) => (
         <section key={day}>
-          <h3 aria-hidden="true" className={styles["bar"]} />
+          <h3 aria-hidden="true" className="sunken round-2" />
           {Array.from({ length: 6 }, (_slot, slot) => (
             <span key={slot} className={classNames(styles["slot"], styles["ghost"])} />
           ))}

@@ -83,7 +83,7 @@ function Hero() {
         <div>
           <h1>{words.title}</h1>
           <p className={styles["lead"]}>{words.lead}</p>
-          <div className={styles["actions"]}>
+          <div className="wrap gap-3 above-6">
             {bearerToken() ? (
               <ButtonLink to={to.tokenManagement()}>{words.keys}</ButtonLink>
             ) : (

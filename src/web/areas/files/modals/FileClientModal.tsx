@@ -14,7 +14,6 @@ import { clientKind, fileClientTexts as words } from "#web/areas/files/texts/fil
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
 import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
@@ -138,14 +137,14 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
           ]}
         />
         <OptionCards<string>
-          className={area["options"]}
+          className="stack gap-2"
           label={words.ask(here?.name ?? "")}
           value={choice}
           onChange={(value) => (setChoice(value), setFault(undefined))}
           options={options}
         />
         {choice === undefined && fault && (
-          <p role="alert" className={area["complaint"]}>
+          <p role="alert" className="small danger">
             {fault}
           </p>
         )}

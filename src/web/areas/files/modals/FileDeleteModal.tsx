@@ -8,7 +8,6 @@ import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import area from "#web/areas/files/parts/files.module.css";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -75,7 +74,7 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
           <>
             <p>{brought > 0 ? words.deleteAsk(brought) : words.settlementsAsk(settlements)}</p>
             <OptionCards<Rows>
-              className={area["options"]}
+              className="stack gap-2"
               label={brought > 0 ? words.deleteAsk(brought) : words.settlementsAsk(settlements)}
               value={rows}
               onChange={setRows}

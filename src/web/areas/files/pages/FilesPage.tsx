@@ -75,7 +75,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   if (query.isPending)
     return (
       <>
-        <div className={styles["shows"]} aria-hidden>
+        <div className="below-3" aria-hidden>
           <Skeleton width="300px" height={32} />
         </div>
         <FileTableSkeleton />
@@ -110,7 +110,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
     <>
       <StorageNote storage={query.data.storage} />
       {counts && (
-        <div className={styles["shows"]}>
+        <div className="below-3">
           <SegmentedControl<FilesShown>
             label={words.showLabel}
             value={show}

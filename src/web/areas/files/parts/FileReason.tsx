@@ -109,7 +109,7 @@ export function FileReason({
       {problems.slice(1, SHOWN_MAX).map((problem, index) => {
         const more = readProblemText(problem);
         return (
-          <span key={index} className={styles["more"]}>
+          <span key={index} className="block">
             {more.title}. {more.advice}
           </span>
         );

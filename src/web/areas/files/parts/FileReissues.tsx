@@ -80,7 +80,7 @@ function Question({ file, companyId, reissue }: ReissueProps) {
       {statements.map((statement, index) => (
         <Statement key={index} statement={statement} />
       ))}
-      <div className={styles["answers"]}>
+      <div className="wrap gap-2">
         <Answers decide={decide} running={running} />
         <MarkedItems fileId={hasMarks ? earlier._id : file._id} />
       </div>
@@ -145,8 +145,8 @@ function ReportQuestion({
           ))}
         </ul>
       )}
-      {moreItems > 0 && <p className={styles["decided"]}>{words.moreRows(moreItems)}</p>}
-      <div className={styles["answers"]}>{children}</div>
+      {moreItems > 0 && <p className="above-2 small breaks muted">{words.moreRows(moreItems)}</p>}
+      <div className="wrap gap-2">{children}</div>
     </section>
   );
 }
@@ -175,7 +175,7 @@ function Decided({ file, companyId, reissue }: ReissueProps) {
   const { state, earlier, whole } = reissue;
   const { decided } = isOfReport(reissue) ? reportReissueTexts : words;
   return (
-    <p className={styles["decided"]}>
+    <p className="above-2 small breaks muted">
       {decided[state === "both" ? "both" : "replaced"](earlier.originalName)}
       {(state === "both" || !whole) && (
         <Button
@@ -215,7 +215,7 @@ function Statement({ statement }: { readonly statement: Difference }) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className={styles["decided"]}>{words.moreRows(more)}</p>}
+      {more > 0 && <p className="above-2 small breaks muted">{words.moreRows(more)}</p>}
     </div>
   );
 }

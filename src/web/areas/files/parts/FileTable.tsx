@@ -83,7 +83,7 @@ export function FileTable({
             )}
             {!file.clientQuestion && <RecognisedBy file={file} />}
             {file.uploadedBy && opened.has(file._id) && (
-              <p className={styles["recognised"]}>{words.uploadedBy(file.uploadedBy)}</p>
+              <p className="above-2 small breaks muted">{words.uploadedBy(file.uploadedBy)}</p>
             )}
           </div>
         )
@@ -101,7 +101,7 @@ export function FileTableSkeleton() {
 /** Why the file was taken for its bank's: what was seen in it. */
 function RecognisedBy({ file }: { readonly file: FileRow }) {
   const text = recognisedText(file);
-  return text ? <p className={styles["recognised"]}>{text}</p> : null;
+  return text ? <p className="above-2 small breaks muted">{text}</p> : null;
 }
 
 interface ColumnInput {
@@ -119,7 +119,7 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       phone: "wide",
       render: (file) => (
         <>
-          <span className={classNames(styles["name"], file.deletion && styles["muted"])}>
+          <span className={classNames(styles["name"], file.deletion && "muted")}>
             {breakName(file.originalName).map((piece, place) => (
               // The pieces of a name never change their places.
               <Fragment key={place}>
@@ -188,7 +188,7 @@ function FileHolds({
     const { removed, kept, collections, rowsStay, undoUntil } = file.deletion;
     return (
       <>
-        <span className={styles["muted"]}>
+        <span className="muted">
           {collections > 0
             ? words.deletedSettlements(collections, rowsStay)
             : words.deletedHolds(removed, kept)}
@@ -201,7 +201,7 @@ function FileHolds({
   return (
     <>
       <span
-        className={styles["holds"]}
+        className="tabular breaks"
         title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}
       >
         {title}
@@ -243,7 +243,7 @@ const figureColumns: readonly Column<FileRow>[] = [
     phone: "hidden",
     render: (file) => (
       <>
-        <span className={styles["muted"]}>{count(file, file.duplicates)}</span>
+        <span className="muted">{count(file, file.duplicates)}</span>
         {isTaken(file) && file.skipped > 0 && (
           <CellSub>
             <span title={words.leftOutHint}>{words.leftOut(file.skipped)}</span>

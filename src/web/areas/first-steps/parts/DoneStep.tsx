@@ -125,7 +125,7 @@ function Done({ company, figures }: DoneProps) {
         lead={describe(figures, feeds.length > 0, arriving)}
         action={<ButtonLink to={to.transactionViewer()}>{words.open}</ButtonLink>}
       />
-      <div className={styles["stack"]}>
+      <div className="stack gap-4 above-6">
         <FirstBridge figures={figures} />
         <div className={styles["figures"]}>
           <Figures figures={listFigures(figures, missing)} />

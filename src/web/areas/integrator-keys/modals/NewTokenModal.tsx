@@ -139,7 +139,7 @@ function Rights({
         ))}
       </div>
       {tried && groups.length === 0 && (
-        <p className={styles["complaint"]} role="alert">
+        <p className="above-1 small danger" role="alert">
           {words.noRights}
         </p>
       )}

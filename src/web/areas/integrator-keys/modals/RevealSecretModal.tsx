@@ -32,7 +32,7 @@ export function RevealSecretModal({ lead }: ModalPurposes["revealSecret"]) {
   );
   return (
     <DialogBody title={words.title} size="fields" blocking footer={footer}>
-      <div className={styles["stack"]}>
+      <div className="stack gap-4">
         <p className={styles["small"]}>{lead}</p>
         <Note tone="warning" title={words.onlyNow.title}>
           {words.onlyNow.message}

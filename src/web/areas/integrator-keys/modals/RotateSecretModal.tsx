@@ -123,7 +123,7 @@ function NewSecret({
   );
   return (
     <DialogBody title={words.title(integrator.displayName)} size="fields" blocking footer={footer}>
-      <div className={styles["stack"]}>
+      <div className="stack gap-4">
         <p className={styles["small"]}>{words.lead}</p>
         <div className={styles["twoSecrets"]}>
           {old && !end.isSuccess && (

@@ -116,7 +116,7 @@ export function WebhookFormModal({ companyId, keys, webhook }: ModalPurposes["we
           ))}
         </div>
         {tried && chosen.length === 0 && (
-          <p className={keyStyles["complaint"]} role="alert">
+          <p className="above-1 small danger" role="alert">
             {words.noEvents}
           </p>
         )}

@@ -33,7 +33,7 @@ export function WebhookSecretModal({ isRotation }: ModalPurposes["webhookSecret"
   );
   return (
     <DialogBody title={words.title} size="fields" blocking footer={footer}>
-      <div className={styles["stack"]}>
+      <div className="stack gap-4">
         <p className={styles["small"]}>{isRotation ? words.bothSign : words.lead}</p>
         <Note tone="warning" title={secretTexts.onlyNow.title}>
           {secretTexts.onlyNow.message}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { keysQuery, type AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { KeyTable, KeyTableSkeleton } from "#web/areas/integrator-keys/parts/KeyTable.tsx";
 import { WebhookSection } from "#web/areas/integrator-keys/parts/WebhookSection.tsx";
-import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { keyTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -57,7 +56,7 @@ export function TokenManagementPage() {
         }
       />
       {!mayCreate && (
-        <div className={styles["ask"]}>
+        <div className="below-4">
           <LinkSessionNote />
         </div>
       )}
@@ -108,7 +107,7 @@ function KeyLists({ keys }: { readonly keys: readonly AccessKey[] }) {
         </EmptyState>
       )}
       {hidden.length > 0 && (
-        <div className={styles["more"]}>
+        <div className="above-2">
           <Button variant="ghost" size="small" aria-expanded={shown} onClick={() => show(!shown)}>
             {shown ? words.hideRevoked : words.showRevoked(hidden.length)}
           </Button>

@@ -102,7 +102,7 @@ const COLUMNS: Column<AccessKey>[] = [
 
 /** The mark of an integrator; its name stands beside it. */
 export function IntegratorMark({ logoUri }: { readonly logoUri: string }) {
-  return <img className={styles["mark"]} src={logoUri} alt="" width={32} height={32} />;
+  return <img className="fixed block round-2" src={logoUri} alt="" width={32} height={32} />;
 }
 
 interface RowProps {
@@ -110,7 +110,7 @@ interface RowProps {
 }
 
 function LastUse({ accessKey: { lastUsed, lastCall } }: RowProps) {
-  if (lastUsed === null) return <span className={styles["muted"]}>{words.never}</span>;
+  if (lastUsed === null) return <span className="muted">{words.never}</span>;
   const call = lastCall && lastCallTexts[lastCall.name];
   const rows = lastCall?.rows ?? null;
   const details = [call, rows === null ? undefined : words.rows(rows)].filter(Boolean);

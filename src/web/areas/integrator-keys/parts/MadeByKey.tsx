@@ -27,7 +27,7 @@ export function MadeByKey({ accessKey, made }: MadeByKeyProps) {
   const isEnded = accessKey.status === "REVOKED";
   const fates: readonly Fate[] = isEnded ? ["press", "stays"] : ["itself", "press", "stays"];
   return (
-    <div className={styles["groups"]}>
+    <div className="stack gap-4 above-4">
       {fates.map((fate) => (
         <section key={fate} className={styles["group"]} data-fate={fate}>
           <h3>{isEnded && fate === "press" ? words.leftWorking : words.fates[fate]}</h3>
@@ -103,7 +103,7 @@ function Items({ accessKey, kind }: Omit<KindProps, "count">) {
         <ul className={styles["items"]} aria-label={name}>
           {items.map(({ _id, title, at, by }) => (
             <li key={_id}>
-              {title !== "" && <span className={styles["title"]}>{title}</span>}
+              {title !== "" && <span className="shrink breaks">{title}</span>}
               <span className={styles["muted"]}>
                 <DateText instant={at} nowMs={nowMs()} />
                 {by !== null && ` · ${words.by(by)}`}

@@ -38,7 +38,7 @@ export function WebhookSection({
     </Button>
   );
   return (
-    <section className={styles["section"]} aria-labelledby="webhooks">
+    <section className="above-8" aria-labelledby="webhooks">
       <div className={styles["head"]}>
         <h2 id="webhooks">{words.title}</h2>
         <p>

@@ -119,7 +119,7 @@ function LastTry({ webhook: { lastTry } }: { readonly webhook: WebhookRow }) {
   if (lastTry === null) return words.noTry;
   const isTaken = lastTry.fault === null;
   return (
-    <span className={isTaken ? undefined : styles["bad"]}>
+    <span className={isTaken ? undefined : "danger"}>
       {words.lastAt} <DateText instant={lastTry.at} nowMs={nowMs()} />,{" "}
       {isTaken ? words.lastTaken(lastTry.ms) : words.lastFailed}
     </span>

@@ -102,7 +102,7 @@ function Guide({
 }) {
   return (
     <DialogBody title={words.title} size="fields" footer={footer}>
-      <div className={styles["guide"]}>
+      <div className="stack gap-4">
         <Steps labels={words.steps} current={step} />
         {children}
       </div>
@@ -175,7 +175,7 @@ function Hand({ companyId, shownKey, onShow, onBack, onDone }: HandProps) {
     </>
   );
   const tasks: readonly ReactNode[] = [
-    <p key="path" className={styles["path"]}>
+    <p key="path" className="strong">
       {hand.path.join(" › ")}
     </p>,
     <p key="create">{hand.create}</p>,

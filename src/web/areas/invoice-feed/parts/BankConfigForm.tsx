@@ -115,7 +115,7 @@ function Fields({ companyId, rows: given, before, onClose }: FieldsProps) {
           </div>
         </fieldset>
       ))}
-      <div className={styles["actions"]}>
+      <div className="wrap gap-2">
         <Button type="submit" loading={save.isPending} loadingText={words.saving}>
           {words.save}
         </Button>

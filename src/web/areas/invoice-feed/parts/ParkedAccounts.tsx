@@ -44,7 +44,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
         </p>
       </div>
       {owner && (
-        <div className={styles["actions"]}>
+        <div className="wrap gap-2">
           {account.state === "parked" && (
             <Button
               command="invoiceFeedAccountDecide"

@@ -35,7 +35,7 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
           <h4>{words.title(count)}</h4>
           <p className={styles["muted"]}>{owner ? words.text : words.textAccountant}</p>
         </div>
-        <div className={styles["actions"]}>
+        <div className="wrap gap-2">
           {owner && (
             <Button
               variant="quiet"

@@ -141,9 +141,9 @@ function Option({ id, entry, isMarked }: OptionProps) {
       onClick={entry.run}
     >
       <Icon of={entry.icon} />
-      <span className={styles["label"]}>
+      <span className="shrink cut">
         {entry.label}
-        {entry.detail && <span className={styles["detail"]}> · {entry.detail}</span>}
+        {entry.detail && <span className="tabular muted"> · {entry.detail}</span>}
       </span>
       {entry.end && <span className={styles["end"]}>{entry.end}</span>}
     </div>

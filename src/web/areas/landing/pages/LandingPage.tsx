@@ -84,7 +84,7 @@ function RefusedLink() {
   const words = landingTexts.refusedLink;
   if (!refused) return null;
   return (
-    <div className={styles["notice"]}>
+    <div className="above-6">
       <Note
         tone="bad"
         title={words.title}

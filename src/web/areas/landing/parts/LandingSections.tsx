@@ -78,7 +78,7 @@ export function AccountantsSection() {
             </li>
           ))}
         </ul>
-        <div className={styles["leadAction"]}>
+        <div className="above-8">
           <TryOutButton role="accountant" variant="secondary" size="large" />
         </div>
       </div>
@@ -91,7 +91,7 @@ export function AccountantsSection() {
         {sample.rows.map((row) => (
           <div className={styles["sampleRow"]} key={row.name}>
             <Dot tone={row.tone} />
-            <span className={styles["sampleName"]}>{row.name}</span>
+            <span className="medium">{row.name}</span>
             <span>{row.why}</span>
             <span>{row.count}</span>
           </div>
@@ -110,7 +110,7 @@ export function BanksSection() {
         {[connection, szamlazzhu].map((group) => (
           <div key={group.title}>
             <h3>{group.title}</h3>
-            <div className={styles["chips"]}>
+            <div className="wrap gap-2">
               {group.names.map((name) => (
                 <span key={name} className={styles["chip"]}>
                   {name}
@@ -148,7 +148,7 @@ export function ProgramsSection() {
       <div className={styles["banks"]}>
         <div>
           <h3>{key.title}</h3>
-          <div className={styles["chips"]}>
+          <div className="wrap gap-2">
             <PublicLink to={to.developers()} className={styles["chip"]}>
               {key.own}
             </PublicLink>
@@ -159,7 +159,7 @@ export function ProgramsSection() {
         </div>
         <div>
           <h3>{file.title}</h3>
-          <div className={styles["chips"]}>
+          <div className="wrap gap-2">
             {file.names.map((name) => (
               <PublicLink key={name} to={to.accountingPrograms()} className={styles["chip"]}>
                 {name}
@@ -191,7 +191,7 @@ export function SafetySection() {
             </div>
           ))}
         </div>
-        <p className={classNames(styles["small"], styles["after"])}>
+        <p className={classNames(styles["small"], "above-6")}>
           {note(operator?.aisName ?? null, operator?.aisNumber ?? null)}
         </p>
       </div>

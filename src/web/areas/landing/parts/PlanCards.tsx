@@ -48,9 +48,7 @@ export function PlanCards({ prices }: { readonly prices: Prices }) {
         })}
         {office && <OfficeCard office={office} />}
       </div>
-      <p className={classNames(styles["small"], styles["after"])}>
-        {words.note(extraAccountNetFt)}
-      </p>
+      <p className={classNames(styles["small"], "above-6")}>{words.note(extraAccountNetFt)}</p>
     </>
   );
 }

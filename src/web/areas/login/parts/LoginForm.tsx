@@ -74,7 +74,7 @@ export function LoginForm({ last, onSent }: LoginFormProps) {
           {loginTexts.scriptless.message}
         </Note>
       </noscript>
-      <div className={styles["fields"]}>
+      <div className="stack gap-4">
         <SegmentedControl
           fullWidth
           label={loginTexts.who}
@@ -118,7 +118,7 @@ export function LoginForm({ last, onSent }: LoginFormProps) {
           }}
         />
         {fault && <LoginFault words={fault} />}
-        <p className={styles["hint"]}>{loginTexts.hint}</p>
+        <p className="small muted">{loginTexts.hint}</p>
       </div>
     </form>
   );

@@ -24,13 +24,13 @@ export function LoginSent({ mail, onAgain, onSent }: LoginSentProps) {
   const { title, message } = tellLoginLetter(mail);
   const said = useOpenedFocus<HTMLDivElement>();
   return (
-    <div className={styles["sent"]}>
+    <div className="stack top gap-3">
       <div role="status" className={styles["sentWords"]} ref={said} tabIndex={-1}>
         <h1>{title}</h1>
         <p>{message}</p>
         {!mail.delayed && <p>{words.spam}</p>}
       </div>
-      <div className={styles["sentActions"]}>
+      <div className="wrap gap-2 above-3">
         {mailboxUrl && (
           <a className={buttonClass({})} href={mailboxUrl} target="_blank" rel="noreferrer">
             {words.mailbox}

@@ -64,7 +64,7 @@ export function FormParts() {
 
 function Buttons() {
   return (
-    <div className={styles["row"]}>
+    <div className="row wrap gap-2">
       <Button>Mentés</Button>
       <Button variant="secondary">Mégse</Button>
       <Button loading loadingText="Mentés folyamatban…">
@@ -110,7 +110,7 @@ function Choices() {
         ]}
       />
       <SearchBox label="Partner, közlemény" value={text} onChange={setText} shortcut="/" />
-      <div className={styles["row"]}>
+      <div className="row wrap gap-2">
         <FilterChip name="Időszak" value="Ez a hónap" onRemove={nothing} />
         <FilterChip name="Összeg" value="4 000 Ft felett" onRemove={nothing} />
         <AddFilterChip onClick={nothing} />

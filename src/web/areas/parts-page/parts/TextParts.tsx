@@ -24,7 +24,7 @@ export function TextParts() {
       <section>
         <h2>{sections.marks}</h2>
         <div className={styles["stack"]}>
-          <div className={styles["row"]}>
+          <div className="row wrap gap-2">
             <Tag>Várakozik</Tag>
             <Tag tone="good" icon={IconCheck}>
               Feldolgozva
@@ -37,7 +37,7 @@ export function TextParts() {
             <Tag tone="brass">Könyvelt</Tag>
             <Tag tone="line">Minden tétele megvan</Tag>
           </div>
-          <div className={styles["row"]}>
+          <div className="row wrap gap-2">
             <NameMark name="K&H Bank" size="large" />
             <NameMark name="OTP Bank" />
             <NameMark name="MBH Bank" size="small" />

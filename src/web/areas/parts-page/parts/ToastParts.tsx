@@ -33,7 +33,7 @@ export function ToastParts() {
       </section>
       <section>
         <h2>{sections.modals}</h2>
-        <div className={styles["row"]}>
+        <div className="row wrap gap-2">
           <Button variant="secondary" onClick={askSample}>
             Megerősítés
           </Button>

@@ -103,7 +103,7 @@ function OpenChange({ change }: { readonly change: Change }) {
         ? words.recoveryReady(formatInstant(change.ready))
         : words.openHint(formatInstant(change.expires))}
       {!recovery && (
-        <span className={styles["confirmations"]}>
+        <span className="stack gap-1 above-2 breaks">
           <Confirmation email={change.oldEmail} confirmed={change.oldConfirmed} />
           <Confirmation email={change.newEmail} confirmed={change.newConfirmed} />
         </span>

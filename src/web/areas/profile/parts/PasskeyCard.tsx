@@ -103,7 +103,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
             ? words.lastUsed(formatRecent(passkey.lastUsed, nowMs()))
             : words.neverUsed}
         </p>
-        {passkey.blocked && <p className={styles["bad"]}>{words.blockedHint}</p>}
+        {passkey.blocked && <p className="small danger">{words.blockedHint}</p>}
       </div>
       <RowMenu
         label={words.rowMenu(passkey.name)}

@@ -69,7 +69,7 @@ function EventRow({ event }: { readonly event: PersonEvent }) {
   const through = event.through && describeProgram(event.through.kind, event.through.program);
   return (
     <li className={styles["row"]}>
-      <div className={styles["event"]}>
+      <div className="breaks">
         <b>{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
         <p className={styles["muted"]}>
           <Parts

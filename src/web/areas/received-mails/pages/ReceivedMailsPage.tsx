@@ -27,7 +27,7 @@ export function ReceivedMailsPage() {
   const company = useClientState((state) => state.currentCompany);
   return (
     <>
-      <nav aria-label={words.path} className={styles["path"]}>
+      <nav aria-label={words.path} className="row gap-1 below-1 small muted">
         <AppLink to={to.files()}>{words.back}</AppLink>
         <Icon of={IconChevronRight} size={14} />
         <span aria-current="page">{words.title}</span>

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     key: "address",
     header: words.columns.address,
     phone: "wide",
-    render: ({ address }) => <span className={styles["subject"]}>{address}</span>,
+    render: ({ address }) => <span className="medium breaks">{address}</span>,
   },
   {
     key: "state",

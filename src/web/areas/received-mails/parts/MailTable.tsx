@@ -67,15 +67,13 @@ const COLUMNS: readonly Column<ReceivedMailRow>[] = [
     phone: "wide",
     render: ({ subject, sender, status, trust }) => (
       <>
-        <span className={styles["subject"]}>
+        <span className="medium breaks">
           {subject || (status === "received" ? words.notRead : words.noSubject)}
         </span>
         <CellSub>{sender || (status === "received" ? "" : words.noSender)}</CellSub>
         {trust !== null && words.trust[trust] !== "" && (
           <CellSub>
-            <span className={TRUSTED.has(trust) ? undefined : styles["doubt"]}>
-              {words.trust[trust]}
-            </span>
+            <span className={TRUSTED.has(trust) ? undefined : "warning"}>{words.trust[trust]}</span>
           </CellSub>
         )}
       </>
@@ -97,14 +95,14 @@ const COLUMNS: readonly Column<ReceivedMailRow>[] = [
 
 function Attachments({ mail: { attachments, status } }: { readonly mail: ReceivedMailRow }) {
   if (attachments.length === 0)
-    return <span className={styles["became"]}>{textWithoutFiles(status)}</span>;
+    return <span className="small muted">{textWithoutFiles(status)}</span>;
   return (
     <ul className={styles["attachments"]}>
       {attachments.map((attachment) => (
         <li key={attachment.number}>
           <Icon of={IconPaperclip} size={14} />
           <span>
-            {attachment.name} <span className={styles["became"]}>→ {outcomeText(attachment)}</span>
+            {attachment.name} <span className="small muted">→ {outcomeText(attachment)}</span>
           </span>
         </li>
       ))}
@@ -211,7 +209,7 @@ function SenderQuestion({ mail, companyId }: SenderQuestionProps) {
     });
   return (
     <div
-      className={styles["question"]}
+      className="stack gap-3"
       role="group"
       aria-label={texts.label(mail.subject || words.noSubject)}
     >

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
     phone: "wide",
     render: ({ mailFrom, network }) => (
       <>
-        <span className={styles["subject"]}>
+        <span className="medium breaks">
           {mailFrom || (network === "" ? words.others : words.noFrom)}
         </span>
         {network !== "" && <CellSub>{words.network(network)}</CellSub>}
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "why",
     header: words.columns.why,
     phone: "wide",
-    render: ({ reason }) => <span className={styles["became"]}>{words.reasons[reason]}</span>,
+    render: ({ reason }) => <span className="small muted">{words.reasons[reason]}</span>,
   },
 ];
 

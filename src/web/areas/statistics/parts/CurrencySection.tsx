@@ -100,7 +100,7 @@ export function CurrencySection(props: CurrencySectionProps) {
           />
         </div>
       )}
-      <h3 className={styles["title"]}>{words.partners.title}</h3>
+      <h3 className="above-1">{words.partners.title}</h3>
       <PartnerList
         partners={partners}
         currency={currency}

@@ -136,9 +136,9 @@ function Sorts({ companyId, reply, chosen, decision, onChoose }: SortsProps) {
     });
   };
   return (
-    <div className={styles["sorts"]}>
+    <div className="row wrap gap-2 below-4">
       {single === undefined && (
-        <div className={styles["choices"]} role="group" aria-label={words.filters}>
+        <div className="wrap gap-2" role="group" aria-label={words.filters}>
           <Choice isOn={chosen === undefined} onClick={() => onChoose(undefined)}>
             {words.all}
           </Choice>

@@ -62,7 +62,7 @@ export function AccountPicker({ accounts }: { readonly accounts: readonly BankAc
               indeterminate={count > 0 && count < origins.length}
               onChange={() => choice.toggleAll(origins)}
             />
-            <span className={styles["name"]}>
+            <span className="breaks">
               {nameOf(account)}{" "}
               {account.displayName.trim() !== "" && (
                 <span className={styles["end"]}>…{accountNumberEnd(account.accountNr)}</span>

@@ -131,7 +131,7 @@ function AccountSub({ account, note }: { readonly account: Account; readonly not
       {account.balance === null ? (
         <span>{account.currency}</span>
       ) : (
-        <span className={styles["balance"]}>
+        <span className="stack">
           <AmountText amount={account.balance} currency={account.currency} kind="balance" />
           {balanceDay && <span>{words.balanceDay(balanceDay)}</span>}
         </span>

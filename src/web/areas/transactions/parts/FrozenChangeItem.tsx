@@ -34,16 +34,18 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
           <AmountText amount={amount} currency={currency} />
         </span>
       </div>
-      <p className={styles["muted"]}>
+      <p className="small breaks muted">
         {[formatDate(bookingDate), accountShortName(account), words.marks(change)]
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <p className={styles["why"]}>
+      <p className="above-2 medium">
         {words.sort(change)}
-        <span className={styles["muted"]}> · {words.at(change.at)}</span>
+        <span className="small breaks muted"> · {words.at(change.at)}</span>
       </p>
-      {change.fileName !== null && <p className={styles["muted"]}>{words.file(change.fileName)}</p>}
+      {change.fileName !== null && (
+        <p className="small breaks muted">{words.file(change.fileName)}</p>
+      )}
       {change.kind === "withdrawn" && <p>{words.goes}</p>}
       {change.kind === "joined" && <p>{words.becomesOne}</p>}
       {change.kind === "parted" && <p>{words.becomesTwo}</p>}

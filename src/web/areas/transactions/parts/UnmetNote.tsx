@@ -4,7 +4,6 @@ import { unmetTexts as words } from "#web/areas/transactions/texts/unmet-filters
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import styles from "./viewer.module.css";
 
 /** Letters of a value that are repeated to the person. */
 const SHOWN_MAX = 80;
@@ -39,7 +38,7 @@ export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
       }
     >
       {unmet.map((request) => (
-        <span key={request.field} className={styles["request"]}>
+        <span key={request.field} className="block breaks">
           {words.names[request.field]}: <b>{show(request)}</b>,{" "}
           {isAccount(request) ? noAccount : words.unreadable}
         </span>

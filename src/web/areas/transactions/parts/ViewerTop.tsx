@@ -74,7 +74,7 @@ export function ViewerTop(props: ViewerTopProps) {
           )}
         </div>
       </div>
-      {phone && searching && <div className={styles["searchLine"]}>{props.search}</div>}
+      {phone && searching && <div className="above-3">{props.search}</div>}
       <FilterChips {...props} />
     </div>
   );

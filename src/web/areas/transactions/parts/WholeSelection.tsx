@@ -19,7 +19,7 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
   return (
     <div className={styles["line"]} role="status">
       <CheckMark label={words.clear} checked readOnly onClick={selection.clear} />
-      <span className={styles["words"]}>
+      <span className="shrink cut">
         {isFailed && words.countFailed}
         {!isFailed && items === undefined && words.countingWhole}
         {items !== undefined && (
@@ -36,7 +36,7 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
             : words.onlyUpTo(formatDate(offeredDay))}
         </button>
       )}
-      <button type="button" className={styles["clear"]} onClick={selection.clear}>
+      <button type="button" className="end" onClick={selection.clear}>
         {phone ? words.clearShort : words.clear}
       </button>
     </div>

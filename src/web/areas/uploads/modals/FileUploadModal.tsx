@@ -98,14 +98,14 @@ function Form({ companyId, picked, companies }: FormProps) {
         {others.length > 0 && (
           <Note tone="warning" title={words.notSent}>
             {others.map(({ file, advice }, at) => (
-              <span key={at} className={styles["refused"]}>
+              <span key={at} className="block breaks">
                 <b>{file.name}</b> {advice}
               </span>
             ))}
           </Note>
         )}
         {tried && files.length === 0 && (
-          <p role="alert" className={styles["fault"]}>
+          <p role="alert" className="small danger">
             {words.filesRequired}
           </p>
         )}
@@ -190,7 +190,7 @@ function FileNames({
     <ul className={styles["files"]} aria-label={words.chosen(files.length)}>
       {files.map((file, index) => (
         <li key={`${file.name}-${index}`}>
-          <span className={styles["fileName"]}>{file.name}</span>
+          <span className="fill shrink cut">{file.name}</span>
           <span className={styles["size"]}>{formatBytes(file.size)}</span>
           <Button
             variant="quiet"

@@ -77,8 +77,8 @@ export function MappingGrid(props: GridProps) {
         {columns.map((column) => (
           <li key={column.index}>
             <span>
-              <span className={styles["columnName"]}>{column.name}</span>
-              <span className={styles["sample"]}>{column.sample || words.empty}</span>
+              <span className="block medium breaks">{column.name}</span>
+              <span className="block tiny cut muted">{column.sample || words.empty}</span>
             </span>
             <ColumnRole {...props} column={column} />
           </li>

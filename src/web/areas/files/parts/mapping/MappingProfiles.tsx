@@ -57,7 +57,7 @@ const columns: readonly Column<Profile>[] = [
     phone: "wide",
     render: ({ name, columnCount, createdBy }) => (
       <>
-        <span className={styles["columnName"]}>{name}</span>
+        <span className="block medium breaks">{name}</span>
         <CellSub>{[words.columns(columnCount), createdBy].filter(Boolean).join(", ")}</CellSub>
       </>
     ),

@@ -120,7 +120,7 @@ function Sums({
           </div>
           <div className={styles["total"]}>
             <dt>{words.difference}</dt>
-            <dd className={difference === 0n ? undefined : styles["off"]}>
+            <dd className={difference === 0n ? undefined : "warning"}>
               <AmountText amount={difference} currency={currency} kind="balance" />
             </dd>
           </div>

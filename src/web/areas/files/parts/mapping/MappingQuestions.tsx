@@ -43,7 +43,7 @@ export function MappingQuestions(props: QuestionsProps) {
   const changeMapping = (changed: Draft["mapping"]): void => change({ mapping: changed });
   const currencies = [...new Set([mapping.currency, ...CURRENCIES_IN_ORDER])].filter(Boolean);
   return (
-    <section className={styles["box"]}>
+    <section className="shrink surface box clip">
       <div className={styles["head"]}>
         <h2>{words.title}</h2>
         {faults.words && (

@@ -56,7 +56,7 @@ export function MappingRows({
     .slice(0, SHOWN_MAX)
     .map((row, index) => ({ ...row, key: `${row.line} ${index}` }));
   return (
-    <section className={styles["box"]}>
+    <section className="shrink surface box clip">
       <div className={styles["head"]}>
         <h2>{words.title}</h2>
         {tried && rows.length > 0 && (

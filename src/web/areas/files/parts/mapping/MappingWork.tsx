@@ -71,7 +71,7 @@ export function MappingWork(props: WorkProps) {
           <FeeQuestion {...{ preview, tried, mapping }} onMapping={changeMapping} />
         </>
       )}
-      <section className={styles["box"]}>
+      <section className="shrink surface box clip">
         <div className={styles["head"]}>
           <h2>{words.columns.title}</h2>
           <span className={styles["hint"]} data-fault={fault ? true : undefined} role="status">
@@ -134,7 +134,7 @@ function Answers({ tried, trial, draft, faults, actions, ...rest }: AnswersProps
   const isSettlement = draft.mapping.kind === "settlement";
   return (
     <div className={styles["lower"]}>
-      <div className={styles["left"]}>
+      <div className="grid gap-4 shrink">
         {isSettlement ? (
           <SettlementQuestions {...{ draft, faults, tried }} {...rest} />
         ) : (

@@ -59,7 +59,7 @@ function Sums({
   const line = (label: string, amount: string | bigint, isOff = false): ReactNode => (
     <div>
       <dt>{label}</dt>
-      <dd className={isOff ? styles["off"] : undefined}>
+      <dd className={isOff ? "warning" : undefined}>
         <AmountText amount={amount} currency={currency} kind="balance" />
       </dd>
     </div>
@@ -79,7 +79,7 @@ function Sums({
       {difference !== undefined && (
         <div className={styles["total"]}>
           <dt>{words.difference}</dt>
-          <dd className={difference === 0n ? undefined : styles["off"]}>
+          <dd className={difference === 0n ? undefined : "warning"}>
             <AmountText amount={difference} currency={currency} kind="balance" />
           </dd>
         </div>

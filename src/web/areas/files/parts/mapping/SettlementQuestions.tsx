@@ -38,7 +38,7 @@ export function SettlementQuestions({ preview, draft, faults, tried, change }: Q
     tried?.problems.some((problem) => problem.code === code) ?? false;
   const currencies = [...new Set([mapping.currency, ...CURRENCIES_IN_ORDER])].filter(Boolean);
   return (
-    <section className={styles["box"]}>
+    <section className="shrink surface box clip">
       <div className={styles["head"]}>
         <h2>{words.title}</h2>
         {faults.words && (

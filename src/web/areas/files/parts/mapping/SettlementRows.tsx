@@ -68,7 +68,7 @@ export function SettlementRows({
     .map((row, index) => ({ ...row, key: `${row.line} ${index}` }));
   const hasFees = mapping.settlement?.feeIsDeducted === true;
   return (
-    <section className={styles["box"]}>
+    <section className="shrink surface box clip">
       <div className={styles["head"]}>
         <h2>{words.title}</h2>
         {tried && rows.length > 0 && (

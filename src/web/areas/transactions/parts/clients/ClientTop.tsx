@@ -21,7 +21,6 @@ import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { SLOW_MS, useLasting } from "#web/ui/use-lasting.ts";
 import { ClientChoiceList } from "./ClientChoiceList.tsx";
-import own from "./clients.module.css";
 import { ClientSums } from "./ClientSums.tsx";
 import { ClientViews } from "./ClientViews.tsx";
 import { type AddressedChoice, handleOf } from "./use-client-choice.ts";
@@ -76,7 +75,7 @@ export function ClientTop(props: ClientTopProps) {
           </div>
         )}
       </div>
-      {phone && <div className={own["phoneSearch"]}>{search}</div>}
+      {phone && <div className="above-2">{search}</div>}
       <div className={styles["chips"]}>
         {!phone && search}
         <Button

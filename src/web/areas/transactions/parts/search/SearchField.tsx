@@ -150,9 +150,11 @@ function OptionLine({ id, option, label, count, isActive, onTake }: OptionLinePr
       onClick={onTake}
     >
       <Icon of={iconOf(option)} />
-      <span className={styles["label"]}>{label}</span>
+      <span className="breaks">{label}</span>
       {count && (
-        <span className={styles["count"]}>{words.count(count.total, count.totalExact)}</span>
+        <span className="small tabular one-line muted">
+          {words.count(count.total, count.totalExact)}
+        </span>
       )}
     </div>
   );
