@@ -2,6 +2,7 @@
  * Field schemas shared by several resources. Limits keep outside text from growing without bound.
  */
 import { z } from "zod";
+import { type ItemText, mapTexts } from "#values/item-texts.ts";
 import { parseLocalDate } from "#values/local-date.ts";
 import { compactMobile, isMobile } from "#values/mobile-number.ts";
 import { cleanLine, imitatesUs } from "#values/person-text.ts";
@@ -55,3 +56,8 @@ export const bankAccountRefSchema = z.object({
 });
 export type BankAccountRef = z.infer<typeof bankAccountRefSchema>;
 export const okSchema = z.object({ ok: z.literal(true) });
+
+/** The texts of an item as fields of a reply. */
+export function textFields<Name extends ItemText>(names: readonly Name[]) {
+  return mapTexts(names, () => z.string());
+}

@@ -3,6 +3,7 @@
  * add only at the end.
  */
 import { hungarianIban } from "#values/account-number.ts";
+import type { ItemText } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 import { transactionTypeText } from "#values/transaction-types.ts";
@@ -32,6 +33,8 @@ export type ExportColumn = Facts & {
   readonly header: string;
   /** Width in characters, for workbooks. */
   readonly width: number;
+  /** The text that the cell is, as it came: CSV copies it byte by byte. */
+  readonly copies?: ItemText;
 };
 
 const EMPTY: CellValue = { kind: "empty" };
@@ -70,6 +73,10 @@ function buildIban(accountNr: string): string {
   return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(accountNr) ? accountNr : "";
 }
 
+function textColumn(header: string, width: number, copies: ItemText): ExportColumn {
+  return { header, width, kind: "text", copies, read: (row) => row[copies] };
+}
+
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { header: "Tranzakció azonosító", width: 26, kind: "text", read: (row) => row.id },
   { header: "Könyvelés dátuma", width: 16, kind: "date", read: (row) => row.bookingDate },
@@ -86,10 +93,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
     read: (row) => (row.amount < 0n ? "Terhelés" : "Jóváírás"),
   },
   { header: "Típus", width: 24, kind: "text", read: (row) => transactionTypeText(row.type) },
-  { header: "Partner neve", width: 34, kind: "text", read: (row) => row.partnerName },
-  { header: "Partner számlaszáma", width: 30, kind: "text", read: (row) => row.partnerAccountNr },
+  textColumn("Partner neve", 34, "partnerName"),
+  textColumn("Partner számlaszáma", 30, "partnerAccountNr"),
   { header: "Közlemény", width: 44, kind: "text", read: (row) => row.remittance },
-  { header: "Banki hivatkozás", width: 22, kind: "text", read: (row) => row.reference },
+  textColumn("Banki hivatkozás", 22, "reference"),
   { header: "Egyenleg a tétel után", width: 20, kind: "amount", read: (row) => row.balanceAfter },
   { header: "Eredeti összeg", width: 16, kind: "amount", read: (row) => row.originalAmount },
   { header: "Eredeti devizanem", width: 17, kind: "text", read: (row) => row.originalCurrency },

@@ -1,9 +1,10 @@
 /** The content of an export: facts only, whatever file they end in. */
+import type { ItemTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { ExportItem } from "./settlement-item.ts";
 
-export interface ExportRow {
+export interface ExportRow extends ItemTexts {
   /** Stable across re-reads: the same item has the same id in every export. */
   readonly id: string;
   /** The account in the head: two origins may share number and currency. */
@@ -17,13 +18,7 @@ export interface ExportRow {
   readonly accountName: string;
   readonly currency: string;
   readonly amount: Amount;
-  /** As the source gave it: a code or the bank's own words. */
-  readonly type: string;
-  readonly partnerName: string;
-  readonly partnerAccountNr: string;
   readonly remittance: string;
-  readonly reference: string;
-  readonly endToEndId: string;
   readonly balanceAfter: Amount | null;
   readonly originalAmount: Amount | null;
   readonly originalCurrency: string | null;

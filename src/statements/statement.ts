@@ -7,6 +7,7 @@ import type { RowGrounds } from "#statements/row-grounds.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import type { DetectionReasonKind } from "#values/detection-reason-kinds.ts";
 import type { Amount } from "#values/money.ts";
+import type { ItemTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 
@@ -40,7 +41,7 @@ export interface FileInput {
 /**
  * One booked movement as the file states it. Absent fields are absent in the file, never invented.
  */
-export interface ReadTransaction {
+export interface ReadTransaction extends Partial<ItemTexts> {
   /** The bank's own id of the item when the format promises one that survives a re-export. */
   readonly id?: string;
   readonly bookingDate: LocalDate;
@@ -60,7 +61,6 @@ export interface ReadTransaction {
   readonly type?: string;
   /** Bank or customer reference that is not a promise of identity. */
   readonly reference?: string;
-  readonly endToEndId?: string;
   /** Running balance after this item, when the file states it. */
   readonly balanceAfter?: Amount;
   readonly originalAmount?: Amount;

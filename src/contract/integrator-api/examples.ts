@@ -1,7 +1,9 @@
 /** A request and its reply for each call, for the document. A test checks them by the schemas. */
 import type { z } from "zod";
 import type { AnySchema, Endpoint } from "#contract/endpoint.ts";
+import { mapTexts } from "#values/item-texts.ts";
 import type { integratorApiEndpoints } from "./endpoints.ts";
+import { API_TEXTS } from "./transactions.ts";
 
 type All = typeof integratorApiEndpoints;
 type Wire<Schema> = Schema extends AnySchema ? z.input<Schema> : undefined;
@@ -74,7 +76,7 @@ const transaction = {
   bankTypeText: "Azonnali átutalás",
   counterparty: { name: "GLS General Logistics Kft.", accountNumber: "120010080011223300100001" },
   remittance: "Utánvét 2026/44",
-  endToEndId: "NOTPROVIDED",
+  ...mapTexts(API_TEXTS, () => "NOTPROVIDED"),
   bankReference: "FT26303ABC",
   originalAmount: null,
   balanceAfter: "2540000.00",

@@ -1,12 +1,31 @@
 /** Transactions of the key's company: by days, one, and as a stream of changes. */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  instantSchema,
+  textFields,
+} from "#contract/fields.ts";
+import { ITEM_TEXTS, type ItemText, type ItemTexts } from "#values/item-texts.ts";
 import { apiActorSchema } from "./actors.ts";
 import { idIn, idOut } from "./ids.ts";
 import { cursorSchema, limitSchema, listOf, OF_KEY, READ_ERRORS } from "./shared.ts";
 
 export const bookkeepingStatusSchema = z.enum(["NOT_BOOKED", "BOOKED"]);
+
+// The names by which these are told were published before the names within.
+const TOLD_OTHERWISE = {
+  partnerName: "counterparty.name",
+  partnerAccountNr: "counterparty.accountNumber",
+  type: "bankTypeText",
+  reference: "bankReference",
+} as const satisfies Partial<ItemTexts>;
+/** Texts that programs see under their own names. */
+export const API_TEXTS = ITEM_TEXTS.filter(
+  (name): name is Exclude<ItemText, keyof typeof TOLD_OTHERWISE> => !(name in TOLD_OTHERWISE),
+);
 
 export const apiTransactionSchema = z.object({
   id: idOut("transaction"),
@@ -22,7 +41,7 @@ export const apiTransactionSchema = z.object({
   bankTypeText: z.string(),
   counterparty: z.object({ name: z.string(), accountNumber: z.string() }),
   remittance: z.string(),
-  endToEndId: z.string(),
+  ...textFields(API_TEXTS),
   bankReference: z.string(),
   /** What was paid in another currency. */
   originalAmount: z

@@ -8,7 +8,9 @@ import {
   idSchema,
   instantSchema,
   originateSchema,
+  textFields,
 } from "#contract/fields.ts";
+import { DETAIL_TEXTS, ITEM_TEXTS, LISTED_TEXTS } from "#values/item-texts.ts";
 import { transactionFilterSchema } from "./transaction-filter.ts";
 
 /** The same item in another origin of the account. */
@@ -32,12 +34,10 @@ export type TransactionNote = z.infer<typeof transactionNoteSchema>;
 
 export const transactionSchema = z.object({
   _id: idSchema,
-  partnerName: z.string(),
-  partnerAccountNr: z.string(),
+  ...textFields(LISTED_TEXTS),
   amount: amountSchema,
   /** HUF when the source gave none. */
   currency: currencySchema,
-  type: z.string(),
   description: z.string(),
   bookingDate: dateSchema,
   bookingDateStated: z.boolean(),
@@ -164,12 +164,8 @@ export const CHANGE_FIELDS = [
   "valueDate",
   "amount",
   "currency",
-  "partnerName",
-  "partnerAccountNr",
+  ...ITEM_TEXTS,
   "remittance",
-  "type",
-  "reference",
-  "endToEndId",
   "originalAmount",
   "originalCurrency",
 ] as const;
@@ -185,8 +181,7 @@ export const transactionGet = endpoint({
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema }),
   reply: transactionSchema.extend({
-    reference: z.string(),
-    endToEndId: z.string(),
+    ...textFields(DETAIL_TEXTS),
     balanceAfter: amountSchema.nullable(),
     originalAmount: amountSchema.nullable(),
     originalCurrency: z.string().nullable(),

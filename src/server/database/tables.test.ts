@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ITEM_TEXT_COLUMNS } from "#values/item-texts.ts";
 import { type TableName, tables } from "./tables.ts";
 
 const SCHEMA = readFileSync(join(import.meta.dirname, "../../../db/schema.sql"), "utf8");
@@ -64,6 +65,15 @@ describe("the declared tables", () => {
         name,
         /^ +company_id uuid/m.test(made.get(name)!),
       ]);
+    }
+  });
+
+  it("have each text of an item, and the view shows it as another source tells it", () => {
+    const view = /create (?:or replace )?view shown_transaction (.*?);/is.exec(SCHEMA)![1]!;
+    const one = view.replace(/\s+/g, " ");
+    for (const [name, column] of Object.entries(ITEM_TEXT_COLUMNS)) {
+      expect(made.get("bank_transaction")).toMatch(new RegExp(`^ +${column} text`, "m"));
+      expect(one).toContain(`shown ->> '${name}'::text, ${column}) AS ${column}`);
     }
   });
 });

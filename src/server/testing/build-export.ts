@@ -1,5 +1,6 @@
 /** Exported rows and heads for tests. */
 import fc from "fast-check";
+import { ITEM_TEXTS, mapTexts } from "#values/item-texts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { ExportAccount, ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 
@@ -16,12 +17,12 @@ export function buildRow(given: Partial<ExportRow> = {}): ExportRow {
     accountName: "Fő számla",
     currency: "HUF",
     amount: -45_500_000n,
+    ...mapTexts(ITEM_TEXTS, () => ""),
     type: "Átutalás",
     partnerName: "Őrség Tűzőgép Kft.",
     partnerAccountNr: "104000091234567000000006",
     remittance: "Számla 2026/17; köszönjük",
     reference: "REF 1",
-    endToEndId: "",
     balanceAfter: 123_456_700_000n,
     originalAmount: null,
     originalCurrency: null,

@@ -1,5 +1,6 @@
 /** Rows of the ledger's tables: accounts, transactions, their sources, links, sums, statements. */
 import type { ColumnType, Generated } from "kysely";
+import type { ItemText, TextColumns } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { PartReason } from "#values/says-part.ts";
@@ -42,7 +43,7 @@ export interface BankAccountTable extends ToldByPeopleColumns {
   available_with_credit: Generated<boolean>;
 }
 
-export interface BankTransactionTable {
+export interface BankTransactionTable extends TextColumns<ItemText> {
   company_id: string;
   id: string;
   bank_account_id: string;
@@ -53,13 +54,8 @@ export interface BankTransactionTable {
   value_date: LocalDate | null;
   booking_date_stated: boolean;
   status: "booked" | "pending";
-  partner_name: string;
-  partner_account_nr: string;
   remittance: string;
-  type: string;
   origin_id: string | null;
-  reference: string;
-  end_to_end_id: string;
   balance_after: Amount | null;
   original_amount: Amount | null;
   original_currency: string | null;

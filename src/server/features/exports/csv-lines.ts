@@ -3,7 +3,7 @@
  * needs more is written by the writer of `src/exports`, so both write the same bytes.
  */
 import { entryOf } from "#values/entry-of.ts";
-import { COLUMN_SETS } from "#exports/columns.ts";
+import { COLUMN_SETS, type ExportColumn } from "#exports/columns.ts";
 import { csvCells, type CsvStyle, NUMBER_COLUMNS } from "#exports/csv/write-csv.ts";
 import type { ExportRow } from "#exports/export-row.ts";
 import { textEncoder } from "#exports/text/encode-text.ts";
@@ -33,7 +33,7 @@ type Plan =
 const { amount, bookedMs } = CELL_OF;
 const CONSTANT: Plan = { kind: "constant" };
 
-// A column that is missing here is written by the other writer.
+// Of columns that do not copy a text. One that is missing here is written by the other writer.
 const PLANS: Readonly<Record<string, Plan>> = {
   "Tranzakció azonosító": { kind: "id" },
   "Könyvelés dátuma": { kind: "date", at: CELL_OF.bookingDate },
@@ -48,10 +48,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   Terhelés: { kind: "debit", at: amount },
   Irány: { kind: "few", at: amount, by: "sign" },
   Típus: { kind: "few", at: CELL_OF.type, by: "text" },
-  "Partner neve": { kind: "text", at: CELL_OF.partnerName },
-  "Partner számlaszáma": { kind: "text", at: CELL_OF.partnerAccountNr },
   Közlemény: { kind: "text", at: CELL_OF.remittance },
-  "Banki hivatkozás": { kind: "text", at: CELL_OF.reference },
   "Egyenleg a tétel után": { kind: "amount", at: CELL_OF.balanceAfter },
   "Eredeti összeg": { kind: "amount", at: CELL_OF.originalAmount },
   "Eredeti devizanem": { kind: "text", at: CELL_OF.originalCurrency },
@@ -61,8 +58,11 @@ const PLANS: Readonly<Record<string, Plan>> = {
   Megjegyzés: { kind: "note" },
 };
 
-function planOf(header: string, { numbers }: CsvStyle): Plan {
-  const plan = entryOf(PLANS, header) ?? { kind: "other" };
+function planOf({ header, copies }: ExportColumn, { numbers }: CsvStyle): Plan {
+  const plan: Plan =
+    copies === undefined
+      ? (entryOf(PLANS, header) ?? { kind: "other" })
+      : { kind: "text", at: CELL_OF[copies] };
   return plan.kind === "text" && numbers === "grouped" && NUMBER_COLUMNS.has(header)
     ? { kind: "number", at: plan.at }
     : plan;
@@ -118,7 +118,7 @@ class CsvLines {
 
   constructor(style: CsvStyle, account: LinesAccount, readRow: (line: Buffer) => ExportRow) {
     const columns = COLUMN_SETS[style.columns];
-    this.#plans = columns.map(({ header }) => planOf(header, style));
+    this.#plans = columns.map((column) => planOf(column, style));
     this.#few = columns.map(() => new Map<string | number, Uint8Array>());
     this.#writers = csvCells(style);
     this.#encode = textEncoder(style.encoding);

@@ -6,6 +6,7 @@ import type { BankAccountRow } from "#server/features/bank-accounts/bank-account
 import { listShownNotes } from "#server/features/transactions/read-transactions.service.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
 import { HOUR_MS } from "#values/durations.ts";
+import { ITEM_TEXTS, type ItemText, type ItemTexts } from "#values/item-texts.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { createCsvForm } from "./csv-lines.ts";
 import { expandItems } from "./expand-items.ts";
@@ -136,7 +137,7 @@ type RowAccount = Pick<
 /** A row from its facts and its account. */
 export function buildExportRow(facts: ExportFacts, account: RowAccount): ExportRow {
   // Field by field: copying them all costs several times as much, and there are millions of rows.
-  return {
+  const row = {
     id: presentObjectId(facts, account),
     rowId: facts.id,
     accountKey: accountKeyOf(account),
@@ -147,12 +148,7 @@ export function buildExportRow(facts: ExportFacts, account: RowAccount): ExportR
     accountName: account.display_name,
     currency: facts.currency,
     amount: facts.amount,
-    type: facts.type,
-    partnerName: facts.partnerName,
-    partnerAccountNr: facts.partnerAccountNr,
     remittance: facts.remittance,
-    reference: facts.reference,
-    endToEndId: facts.endToEndId,
     balanceAfter: facts.balanceAfter,
     originalAmount: facts.originalAmount,
     originalCurrency: facts.originalCurrency,
@@ -161,6 +157,9 @@ export function buildExportRow(facts: ExportFacts, account: RowAccount): ExportR
     bookedOn: facts.bookedMs === null ? null : bookedDay(facts.bookedMs),
     note: buildNote(facts),
   };
+  const texts = row as { [Name in ItemText]?: string };
+  for (let at = 0; at < ITEM_TEXTS.length; at++) texts[ITEM_TEXTS[at]!] = facts[ITEM_TEXTS[at]!];
+  return row as typeof row & ItemTexts;
 }
 
 let lastHour = { hour: Number.NaN, day: "" as LocalDate };

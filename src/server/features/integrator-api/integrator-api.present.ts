@@ -3,9 +3,10 @@ import { presentActor } from "#server/features/api-events/api-events.service.ts"
 import { nameMaker, SELF, stampOf } from "#server/http/through.ts";
 import type { ApiAccount } from "#contract/integrator-api/accounts.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
-import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
+import { API_TEXTS, type ApiTransaction } from "#contract/integrator-api/transactions.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { ShownNote } from "#server/features/transactions/read-transactions.service.ts";
+import { mapTexts } from "#values/item-texts.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import { hungarianIban, readAccountNumber } from "#values/account-number.ts";
 import type {
@@ -41,7 +42,7 @@ export function presentApiTransaction(
     bankTypeText: row.type,
     counterparty: { name: row.partnerName, accountNumber: row.partnerAccountNr },
     remittance: row.remittance,
-    endToEndId: row.endToEndId,
+    ...mapTexts(API_TEXTS, (name) => row[name]),
     bankReference: row.reference,
     originalAmount:
       originalAmount === null || originalCurrency === null

@@ -4,10 +4,11 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedAccountState, FeedHealth } from "#server/database/tables/bank-feeds.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { ITEM_TEXT_COLUMNS, ITEM_TEXTS, type ItemTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-export interface ShownTransaction {
+export interface ShownTransaction extends ItemTexts {
   readonly id: string;
   readonly accountId: string;
   readonly originate: Originate;
@@ -15,12 +16,7 @@ export interface ShownTransaction {
   readonly valueDate: LocalDate | null;
   readonly amount: Amount;
   readonly currency: string;
-  readonly type: string;
-  readonly partnerName: string;
-  readonly partnerAccountNr: string;
   readonly remittance: string;
-  readonly endToEndId: string;
-  readonly reference: string;
   readonly originalAmount: Amount | null;
   readonly originalCurrency: string | null;
   readonly exchangeRate: string | null;
@@ -34,8 +30,8 @@ export interface ShownTransaction {
 }
 
 export const SHOWN = `t.id, t.bank_account_id as "accountId", a.originate, t.booking_date as "bookingDate",
-  t.value_date as "valueDate", t.amount, t.currency, t.type, t.partner_name as "partnerName",
-  t.partner_account_nr as "partnerAccountNr", t.remittance, t.end_to_end_id as "endToEndId", t.reference,
+  t.value_date as "valueDate", t.amount, t.currency, t.remittance,
+  ${ITEM_TEXTS.map((name) => `t.${ITEM_TEXT_COLUMNS[name]} as "${name}"`).join(", ")},
   t.original_amount as "originalAmount", t.original_currency as "originalCurrency", t.exchange_rate as "exchangeRate",
   t.balance_after as "balanceAfter", t.booked_at as "bookedAt", u.name as "bookedBy",
   pa.through as "bookedThrough", ${clientIdOfStamp("pa.through")} as "bookedClientId", t.created_at as "createdAt",

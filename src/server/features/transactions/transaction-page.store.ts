@@ -9,6 +9,7 @@ import { countedOnce } from "#server/database/counted-rows.ts";
 import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable } from "#server/database/tables/ledger.ts";
+import { LISTED_TEXTS, textColumns } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { isByAmount, isDescending, type PageSort } from "./page-cursor.ts";
@@ -33,10 +34,8 @@ export const LIST_COLUMNS = [
   "value_date",
   "booking_date_stated",
   "status",
-  "partner_name",
-  "partner_account_nr",
+  ...textColumns(LISTED_TEXTS),
   "remittance",
-  "type",
   "unproven",
   "possible_double_of",
   "double_settled",

@@ -12,6 +12,7 @@ import {
   presentDifferences,
   presentFrozenBy,
 } from "#server/features/frozen-changes/frozen-changes.service.ts";
+import { DETAIL_TEXTS, LISTED_TEXTS, textsOfRow } from "#values/item-texts.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
@@ -41,11 +42,9 @@ export function presentTransaction(
 ): Transaction {
   return {
     _id: row.id,
-    partnerName: row.partner_name,
-    partnerAccountNr: row.partner_account_nr,
+    ...textsOfRow(row, LISTED_TEXTS),
     amount: formatAmount(row.amount),
     currency: row.currency,
-    type: row.type,
     description: row.remittance,
     bookingDate: row.booking_date,
     bookingDateStated: row.booking_date_stated,
@@ -106,8 +105,7 @@ type Detail = z.input<typeof transactionGet.reply>;
 /** Facts of an item that its own page shows beside those of the list. */
 export function presentDetail(row: TransactionDetailRow) {
   return {
-    reference: row.reference,
-    endToEndId: row.end_to_end_id,
+    ...textsOfRow(row, DETAIL_TEXTS),
     balanceAfter: formatMaybe(row.balance_after),
     originalAmount: formatMaybe(row.original_amount),
     originalCurrency: row.original_currency,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable, Originate } from "#server/database/tables/ledger.ts";
+import { DETAIL_TEXTS, textColumns } from "#values/item-texts.ts";
 import { LIST_COLUMNS, type TransactionRow } from "./transaction-page.store.ts";
 
 // An item confirmed more often than this is explained well enough by the newest ones.
@@ -10,8 +11,7 @@ const ROWS_MAX = 1_000;
 
 /** Columns that an item's own page shows beside those of the list. */
 const DETAIL_COLUMNS = [
-  "reference",
-  "end_to_end_id",
+  ...textColumns(DETAIL_TEXTS),
   "balance_after",
   "original_amount",
   "original_currency",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FrozenCause } from "#server/database/frozen-rows.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { RowFacts, ShownFacts } from "#server/ledger/frozen/row-facts.ts";
+import { ITEM_TEXTS, mapTexts } from "#values/item-texts.ts";
 import { budapestDate } from "#values/local-date.ts";
 
 /** A stored row with what its bank says of it. */
@@ -34,12 +35,8 @@ export function factsOf(item: FeedItem, at: Date, stored?: RowFacts): RowFacts {
     valueDate: item.valueDate,
     amount: item.amount,
     currency: item.currency,
-    partnerName: clean(item.partnerName),
-    partnerAccountNr: clean(item.partnerAccountNr),
+    ...mapTexts(ITEM_TEXTS, (name) => clean(item[name] ?? "")),
     remittance: clean(item.remittance),
-    type: clean(item.type),
-    reference: clean(item.reference),
-    endToEndId: clean(item.endToEndId),
     balanceAfter: item.balanceAfter,
     originalAmount: item.originalAmount,
     originalCurrency: item.originalCurrency,

@@ -2,6 +2,7 @@
  * One read item as a line of PostgreSQL's COPY text format, in the columns of the staging table.
  */
 import type { ReadTransaction } from "#statements/statement.ts";
+import { ITEM_TEXT_COLUMNS, ITEM_TEXTS } from "#values/item-texts.ts";
 
 /** Place of an item in its file. */
 export interface RowPlace {
@@ -41,30 +42,21 @@ export const STAGED_FACTS: readonly StagedFact[] = [
     betters: true,
     fills: true,
   },
-  { column: "partner_name", type: "text", encode: readName, betters: true, fills: true },
-  { column: "partner_account_nr", type: "text", encode: readAccount, betters: true, fills: true },
   { column: "remittance", type: "text", encode: readNote, betters: true, fills: true },
-  { column: "type", type: "text", encode: (item) => escape(item.type ?? ""), betters: true },
   {
     column: "origin_id",
     type: "text",
     encode: (item, { idSpace }) => (item.id ? `${idSpace}:${escape(item.id)}` : "\\N"),
     fills: true,
   },
-  {
-    column: "reference",
+  ...ITEM_TEXTS.map((name): StagedFact => ({
+    column: ITEM_TEXT_COLUMNS[name],
     type: "text",
-    encode: (item) => escape(item.reference ?? ""),
+    encode: (item) => escape(item[name] ?? ""),
     betters: true,
-    fills: true,
-  },
-  {
-    column: "end_to_end_id",
-    type: "text",
-    encode: (item) => escape(item.endToEndId ?? ""),
-    betters: true,
-    fills: true,
-  },
+    // The kind is each format's own word.
+    ...(name !== "type" && { fills: true }),
+  })),
   {
     column: "balance_after",
     type: "bigint",

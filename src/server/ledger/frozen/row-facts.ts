@@ -1,20 +1,16 @@
 /** The facts of a row that its sources may tell otherwise, as changes keep them too. Pure. */
+import { ITEM_TEXT_COLUMNS, ITEM_TEXTS, type ItemTexts, mapTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
 /** The facts of a stored row that a bank may change. */
-export interface RowFacts {
+export interface RowFacts extends ItemTexts {
   readonly bookingDate: LocalDate;
   readonly bookingDateStated: boolean;
   readonly valueDate: LocalDate | null;
   readonly amount: Amount;
   readonly currency: string;
-  readonly partnerName: string;
-  readonly partnerAccountNr: string;
   readonly remittance: string;
-  readonly type: string;
-  readonly reference: string;
-  readonly endToEndId: string;
   readonly balanceAfter: Amount | null;
   readonly originalAmount: Amount | null;
   readonly originalCurrency: string | null;
@@ -27,12 +23,8 @@ export const FACT_COLUMNS: { readonly [Fact in keyof RowFacts]: readonly [string
   valueDate: ["value_date", "date"],
   amount: ["amount", "bigint"],
   currency: ["currency", "text"],
-  partnerName: ["partner_name", "text"],
-  partnerAccountNr: ["partner_account_nr", "text"],
+  ...mapTexts(ITEM_TEXTS, (name) => [ITEM_TEXT_COLUMNS[name], "text"] as const),
   remittance: ["remittance", "text"],
-  type: ["type", "text"],
-  reference: ["reference", "text"],
-  endToEndId: ["end_to_end_id", "text"],
   balanceAfter: ["balance_after", "bigint"],
   originalAmount: ["original_amount", "bigint"],
   originalCurrency: ["original_currency", "text"],

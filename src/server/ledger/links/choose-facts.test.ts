@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ITEM_TEXTS, mapTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import {
   chooseFacts,
@@ -14,12 +15,8 @@ const NOTHING: ToldFacts = {
   bookingDate: "2026-10-01" as LocalDate,
   bookingDateStated: true,
   valueDate: null,
-  partnerName: "",
-  partnerAccountNr: "",
+  ...mapTexts(ITEM_TEXTS, () => ""),
   remittance: "",
-  type: "",
-  reference: "",
-  endToEndId: "",
   balanceAfter: null,
   originalAmount: null,
   originalCurrency: null,
@@ -106,12 +103,8 @@ describe("other facts of an item", () => {
         bookingDate: dates,
         bookingDateStated: fc.boolean(),
         valueDate: fc.option(dates),
-        partnerName: text,
-        partnerAccountNr: text,
+        ...mapTexts(ITEM_TEXTS, () => text),
         remittance: text,
-        type: text,
-        reference: text,
-        endToEndId: text,
         balanceAfter: fc.option(fc.bigInt(0n, 3n)),
         originalAmount: fc.option(fc.bigInt(0n, 3n)),
         originalCurrency: fc.option(text),

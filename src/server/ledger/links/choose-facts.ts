@@ -3,6 +3,7 @@
  * them brings all facts. Pure.
  */
 import { readAccountNumber } from "#values/account-number.ts";
+import { ITEM_TEXTS, mapTexts } from "#values/item-texts.ts";
 import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
 
 /**
@@ -40,12 +41,8 @@ const RULES = {
   originalAmount: "authority",
   originalCurrency: "authority",
   exchangeRate: "authority",
-  partnerName: "order",
-  partnerAccountNr: "order",
+  ...mapTexts(ITEM_TEXTS, () => "order" as const),
   remittance: "order",
-  type: "order",
-  reference: "order",
-  endToEndId: "order",
 } as const satisfies Record<keyof ToldFacts, "authority" | "order">;
 
 const NAMES = Object.keys(RULES) as (keyof ToldFacts)[];

@@ -3,6 +3,7 @@
  * its own. Adapters translate a provider's shapes into these and nothing else; features decide what
  * is stored, paired or shown.
  */
+import type { ItemTexts } from "#values/item-texts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -117,7 +118,7 @@ export interface FeedAccountFacts {
   readonly creditLine: Amount | null;
 }
 
-export interface FeedItem {
+export interface FeedItem extends Partial<ItemTexts> {
   /**
    * The provider's id, without the space's name; never empty (an adapter makes one from the facts
    * where none is given).

@@ -3,6 +3,7 @@
  * are in no sum and no count of the filter, and can be neither marked nor selected.
  */
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
+import { LISTED_TEXTS, mapTexts } from "#values/item-texts.ts";
 
 /** An announcement is no arrival: the booked item will be new. */
 const NEVER_NEW = "1970-01-01T00:00:00.000Z";
@@ -20,11 +21,12 @@ export function announcedRow(item: PendingItem & { readonly companyId?: string }
   const row: Transaction & { readonly companyId?: string } = {
     ...(companyId !== undefined && { companyId }),
     _id: item._id,
+    ...mapTexts(LISTED_TEXTS, () => ""),
     partnerName: item.partnerName,
     partnerAccountNr: item.partnerAccountNr,
+    type: item.type,
     amount: item.amount,
     currency: item.currency,
-    type: item.type,
     description: item.description,
     bookingDate: item.date ?? "",
     bookingDateStated: item.date !== null,

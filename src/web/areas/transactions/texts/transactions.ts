@@ -291,8 +291,6 @@ export const drawerTexts = {
   remittance: "Közlemény",
   partnerAccount: "Partner számlája",
   type: "Típus",
-  reference: "Hivatkozás",
-  endToEnd: "Ügyfél-azonosító",
   balanceAfter: "Egyenleg utána",
   original: "Eredeti összeg",
   exchangeRate: (rate: string) => `árfolyam ${rate}`,

@@ -3,7 +3,7 @@ import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { useDoubles } from "#web/areas/transactions/queries/use-doubles.ts";
 import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
-import { drawerTexts } from "#web/areas/transactions/texts/transactions.ts";
+import { drawerTexts, tieTexts } from "#web/areas/transactions/texts/transactions.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { hardWords } from "#web/texts/hard-words.ts";
@@ -126,7 +126,7 @@ function RowFacts({ title, facts }: { readonly title: string; readonly facts: Fa
     [words.arrived, formatInstant(facts.arrivedAt)],
     [words.day, formatDate(facts.bookingDate)],
     [words.partner, facts.partnerName],
-    [drawerTexts.reference, facts.reference],
+    [tieTexts.fields.reference, facts.reference],
     [drawerTexts.remittance, facts.description],
     ...(bookedAt
       ? [[drawerTexts.bookedBy, words.bookedBy(bookedBy, formatInstant(bookedAt))] as const]

@@ -16,11 +16,13 @@ import { ChangeList, ConflictNote, TieList, tiesOf } from "./TieSections.tsx";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
+import { ITEM_TEXTS, type ItemText } from "#values/item-texts.ts";
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,
+  tieTexts,
   itemLinkTexts,
   transactionsTexts,
 } from "#web/areas/transactions/texts/transactions.ts";
@@ -254,6 +256,9 @@ interface FactRow {
   readonly tip?: ReactNode;
 }
 
+/** Texts that the head of the drawer shows, or that a part of their own shows. */
+const SHOWN_APART: ReadonlySet<ItemText> = new Set(["partnerName", "partnerAccountNr", "type"]);
+
 function buildRows(
   transaction: Transaction,
   detail: Detail | undefined,
@@ -277,8 +282,9 @@ function buildRows(
     transactionTypeText(transaction.type),
     transactionKind(transaction.type) === "instant" ? hardWords.instant : undefined,
   );
-  add(words.reference, detail?.reference);
-  add(words.endToEnd, detail?.endToEndId);
+  for (const name of ITEM_TEXTS) {
+    if (!SHOWN_APART.has(name)) add(tieTexts.fields[name], detail?.[name]);
+  }
   add(
     words.balanceAfter,
     balances && !transaction.pending ? (
