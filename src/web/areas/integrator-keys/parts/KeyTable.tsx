@@ -5,6 +5,7 @@ import {
   lastCallTexts,
 } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { madeTexts } from "#web/areas/integrator-keys/texts/made-by-keys.ts";
+import { entryOf } from "#values/entry-of.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -111,7 +112,7 @@ interface RowProps {
 
 function LastUse({ accessKey: { lastUsed, lastCall } }: RowProps) {
   if (lastUsed === null) return <span className="muted">{words.never}</span>;
-  const call = lastCall && lastCallTexts[lastCall.name];
+  const call = lastCall && entryOf<string>(lastCallTexts, lastCall.name);
   const rows = lastCall?.rows ?? null;
   const details = [call, rows === null ? undefined : words.rows(rows)].filter(Boolean);
   return (

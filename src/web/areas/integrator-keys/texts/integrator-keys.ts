@@ -1,3 +1,4 @@
+import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import type { ScopeGroup } from "#contract/integrator-keys/key-scopes.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 
@@ -146,7 +147,7 @@ export const revokeTexts = {
 };
 
 /** What a program did last with a key, by the name of the call. */
-export const lastCallTexts: Readonly<Record<string, string>> = {
+export const lastCallTexts: Readonly<Record<keyof typeof integratorApiEndpoints, string>> = {
   apiMe: "a kulcs adatai",
   apiCompanyList: "cégek",
   apiCompanyGet: "a cég adatai",
