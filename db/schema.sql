@@ -2178,6 +2178,79 @@ alter table push_message force row level security;
 create policy tenant on push_message for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on push_message to bankhid_app;
 
+create table question (
+  company_id uuid not null,
+  id uuid not null,
+  state text not null,
+  asked_role text not null,
+  asked_by uuid not null,
+  asked_through text not null,
+  asked_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  entry_count integer not null,
+  closed_by uuid,
+  closed_through text,
+  closed_at timestamp with time zone,
+  constraint question_pkey PRIMARY KEY (company_id, id),
+  constraint question_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint question_asked_role_check CHECK ((asked_role = ANY (ARRAY['owner'::text, 'accountant'::text]))),
+  constraint question_state_check CHECK ((state = ANY (ARRAY['remark'::text, 'waiting'::text, 'answered'::text, 'closed'::text])))
+);
+CREATE INDEX question_by_state ON public.question USING btree (company_id, state, changed_at DESC, id DESC);
+alter table question enable row level security;
+alter table question force row level security;
+create policy tenant on question for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on question to bankhid_app;
+
+create table question_addressee (
+  company_id uuid not null,
+  question_id uuid not null,
+  user_id uuid not null,
+  constraint question_addressee_pkey PRIMARY KEY (company_id, question_id, user_id),
+  constraint question_addressee_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint question_addressee_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX question_addressee_user ON public.question_addressee USING btree (company_id, user_id);
+alter table question_addressee enable row level security;
+alter table question_addressee force row level security;
+create policy tenant on question_addressee for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on question_addressee to bankhid_app;
+
+create table question_entry (
+  company_id uuid not null,
+  question_id uuid not null,
+  id uuid not null,
+  text text not null,
+  choice text,
+  role text not null,
+  written_by uuid not null,
+  written_through text not null,
+  written_at timestamp with time zone not null,
+  constraint question_entry_pkey PRIMARY KEY (company_id, question_id, id),
+  constraint question_entry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint question_entry_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question(company_id, id) ON DELETE CASCADE,
+  constraint question_entry_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'accountant'::text])))
+);
+CREATE INDEX question_entry_through ON public.question_entry USING btree (company_id, written_through, written_at) WHERE (written_through ~~ '%:%'::text);
+alter table question_entry enable row level security;
+alter table question_entry force row level security;
+create policy tenant on question_entry for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on question_entry to bankhid_app;
+
+create table question_item (
+  company_id uuid not null,
+  question_id uuid not null,
+  transaction_id uuid not null,
+  constraint question_item_pkey PRIMARY KEY (company_id, question_id, transaction_id),
+  constraint question_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint question_item_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX question_item_transaction ON public.question_item USING btree (company_id, transaction_id);
+alter table question_item enable row level security;
+alter table question_item force row level security;
+create policy tenant on question_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on question_item to bankhid_app;
+
 create unlogged table rate_limit (
   bucket text not null,
   window_start timestamp with time zone not null,

@@ -21,6 +21,7 @@ import type {} from "#web/areas/invoice-feed/area-modals.ts";
 import type {} from "#web/areas/jump/area-modals.ts";
 import type {} from "#web/areas/months/area-modals.ts";
 import type {} from "#web/areas/profile/area-modals.ts";
+import type {} from "#web/areas/questions/area-modals.ts";
 import type {} from "#web/areas/transactions/area-modals.ts";
 import type {} from "#web/areas/uploads/area-modals.ts";
 import { call, makeAccount, upload, type Account } from "./visit.ts";
@@ -144,7 +145,18 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
     accountChoice: { children: "Számlák" },
     savedViewName: { place: companyId, view: { _id: randomUUID(), name: "Nézet" } },
     savedViews: { place: companyId },
-    transactionNote: { companyId, transactionId: randomUUID(), note: null },
+    questionAsk: {
+      companyId,
+      rows: [
+        {
+          _id: randomUUID(),
+          bookingDate: "2026-01-05",
+          partnerName: "Próba Kft.",
+          amount: "-1200.00",
+          currency: "HUF",
+        },
+      ],
+    },
     fileUpload: { companyId },
     monthClose: { companyId, companyName, month: "2026-01" },
     monthReopen: { companyId, companyName, month: "2026-01" },

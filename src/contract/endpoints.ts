@@ -12,6 +12,7 @@ import { collectionEndpoints } from "./collections/endpoints.ts";
 import { certificateEndpoints } from "./certificates/endpoints.ts";
 import { completenessEndpoints } from "./completeness/endpoints.ts";
 import { monthEndpoints } from "./months/endpoints.ts";
+import { questionEndpoints } from "./questions/endpoints.ts";
 import { statisticsEndpoints } from "./statistics/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
@@ -33,6 +34,7 @@ export const endpoints = collectEndpoints(
   collectionEndpoints,
   completenessEndpoints,
   monthEndpoints,
+  questionEndpoints,
   certificateEndpoints,
   statisticsEndpoints,
   receivedMailEndpoints,

@@ -53,6 +53,8 @@ export const ERROR_CODES = [
   "mail_sender_unproven",
   "certificate_not_whole",
   "month_not_closable",
+  "question_nobody",
+  "question_limit_reached",
   "export_empty",
   "export_range_invalid",
   "export_too_many_rows",

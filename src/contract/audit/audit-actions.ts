@@ -127,8 +127,15 @@ export const auditActions = {
   "transaction.accept-change": "Elfogadta a könyvelt tételek módosulását",
   "transaction.keep-change": "Változatlanul hagyta a módosult könyvelt tételeket",
   "transaction.undo-change": "Visszavonta a döntését módosult könyvelt tételekről",
+  // Of the versions before; lines of the log stay.
   "transaction.note": "Megjegyzést írt egy tételhez",
   "transaction.note-delete": "Törölte egy tétel megjegyzését",
+  "question.ask": "Kérdést tett fel",
+  "question.answer": "Válaszolt egy kérdésre",
+  "question.write": "Hozzáírt a kérdéséhez",
+  "question.close": "Lezárt egy kérdést",
+  "question.remark": "Megjegyzést írt egy tételhez",
+  "question.remark-delete": "Törölte egy tétel megjegyzését",
   "transaction.double": "Lehetséges kettőzésről döntött",
   "transaction.link": "Két forrás sorát egy tételként jelölte meg",
   "transaction.unlink": "Két forrás sorát szétválasztotta",
@@ -156,6 +163,7 @@ export type AuditObjectKind =
   | "export_schedule"
   | "invoice_feed"
   | "month"
+  | "question"
   | "received_mail"
   | "saved_view"
   | "statement_file"

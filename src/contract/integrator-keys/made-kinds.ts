@@ -42,6 +42,7 @@ export const MADE_KINDS = {
   exports: "stays",
   /** Marks and decisions about items. */
   marks: "stays",
+  /** What was asked, answered or remarked about items. */
   notes: "stays",
   /** Columns of tables, as a person named them. */
   mappings: "stays",

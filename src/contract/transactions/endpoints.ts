@@ -8,7 +8,6 @@ import * as rowBalances from "./row-balances.ts";
 import * as savedViews from "./saved-views.ts";
 import * as transactionCounts from "./transaction-counts.ts";
 import * as transactionLinks from "./transaction-links.ts";
-import * as transactionNotes from "./transaction-notes.ts";
 import * as transactions from "./transactions.ts";
 
 export const transactionEndpoints = collectEndpoints(
@@ -21,6 +20,5 @@ export const transactionEndpoints = collectEndpoints(
   savedViews,
   transactionCounts,
   transactionLinks,
-  transactionNotes,
   transactions,
 );

@@ -46,8 +46,10 @@ export const transactionFilterSchema = z.object({
   fileId: idSchema.optional(),
   /** Only possible doubles about which nobody has decided. */
   possibleDouble: z.literal(true).optional(),
-  /** Only items about which somebody wrote a note. */
+  /** Only items about which somebody asked or remarked something. */
   noted: z.literal(true).optional(),
+  /** Only items with a question that waits for an answer, or that was answered. */
+  question: z.enum(["waiting", "answered"]).optional(),
   /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
   openChange: z.literal(true).optional(),
   /** Without transfers between accounts of the company whose both sides are here. */

@@ -11,6 +11,7 @@ import {
   textFields,
 } from "#contract/fields.ts";
 import { DETAIL_TEXTS, ITEM_TEXTS, LISTED_TEXTS } from "#values/item-texts.ts";
+import { QUESTION_STATES } from "#contract/questions/question-states.ts";
 import { transactionFilterSchema } from "./transaction-filter.ts";
 
 /** The same item in another origin of the account. */
@@ -25,10 +26,13 @@ const otherOriginSchema = z.object({
 });
 export type OtherOrigin = z.infer<typeof otherOriginSchema>;
 
+/** What was said about the item last. */
 const transactionNoteSchema = z.object({
   text: z.string(),
   by: z.string().nullable(),
   at: instantSchema,
+  /** How its threads stand: of several, the one that asks most of somebody. */
+  state: z.enum(QUESTION_STATES),
 });
 export type TransactionNote = z.infer<typeof transactionNoteSchema>;
 
@@ -70,7 +74,7 @@ export const transactionSchema = z.object({
   arrivedAt: instantSchema,
   /** The item came when the items of its day were in the books already. */
   late: z.boolean(),
-  /** What a person of the company wrote about the item, for all of its people. */
+  /** The last words about the item; null where nobody asked or remarked anything. */
   note: transactionNoteSchema.nullable(),
   /** Parcels or payments of the settlements that the credit pays; null for a credit without. */
   settlement: z.object({ kind: z.enum(["courier", "card"]), items: z.number().int() }).nullable(),

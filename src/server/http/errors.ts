@@ -60,6 +60,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   mail_sender_unproven: 422,
   certificate_not_whole: 409,
   month_not_closable: 409,
+  question_nobody: 409,
+  question_limit_reached: 409,
   export_empty: 404,
   export_range_invalid: 400,
   export_too_many_rows: 400,

@@ -479,14 +479,19 @@ export const MADE_CASES: Readonly<Record<MadeKind, MadeCase>> = {
   notes: {
     link: async (world) => {
       const { api, call, link, company, transactionIds } = world;
-      const path = `/transaction/${transactionIds[1]}/note`;
-      const request = { company_id: company.id, text: "Melyik számlához?", was: null };
-      const made = await call(link, "PUT", path, request);
+      const request = {
+        company_id: company.id,
+        transactionIds: [transactionIds[1]],
+        text: "Melyik számlához?",
+        remark: true,
+        requestId: newId(),
+      };
+      const made = await call(link, "POST", "/questions", request);
       if (made.status !== 200) throw new Error(`No note: ${made.text}`);
       return async () => {
         const rows = await inCompanyAsProgram(api.db, company.id, (tx) =>
           tx
-            .selectFrom("transaction_note")
+            .selectFrom("question_entry")
             .select("text")
             .where("company_id", "=", company.id)
             .execute(),

@@ -246,6 +246,14 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "A hónap nem zárható le",
     message: "Még tart, már le van zárva, vagy hiányzik valami, amihez indok kell.",
   },
+  question_nobody: {
+    title: "Nincs kit kérdezni",
+    message: "A céghez rajta kívül nem tartozik senki, akit megkérdezhetne.",
+  },
+  question_limit_reached: {
+    title: "Túl sok kérdés",
+    message: "Zárjon le néhány kérdést, vagy folytassa egy új kérdésben.",
+  },
   export_empty: {
     title: "Nincs exportálható tranzakció",
     message:

@@ -37,7 +37,7 @@ import { receivedMailHandlers } from "#server/features/received-mails/received-m
 import { savedViewHandlers } from "#server/features/saved-views/saved-views.handlers.ts";
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
-import { transactionNoteHandlers } from "#server/features/transaction-notes/transaction-notes.handlers.ts";
+import { questionHandlers } from "#server/features/questions/questions.handlers.ts";
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
 import { statisticsHandlers } from "#server/features/statistics/statistics.handlers.ts";
 import { statementFileHandlers } from "#server/features/statement-files/statement-files.handlers.ts";
@@ -90,7 +90,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...frozenChangeHandlers(deps),
     ...arrivalHandlers(deps),
     ...savedViewHandlers(deps),
-    ...transactionNoteHandlers(deps),
+    ...questionHandlers(deps),
     ...sourceLinkHandlers(deps),
     ...exportHandlers(deps),
     ...auditHandlers(deps),

@@ -128,6 +128,7 @@ export interface TransactionChangeTable {
   undo: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
+/** Notes of the version before; they are threads of `question` now, and the table goes later. */
 export interface TransactionNoteTable {
   company_id: string;
   transaction_id: string;
@@ -375,7 +376,7 @@ export const ledgerTables = {
   transaction_source: tenant<TransactionSourceTable>(LEDGER),
   transaction_change: tenant<TransactionChangeTable>(LEDGER),
   program_act: tenant<ProgramActTable>(LEDGER),
-  transaction_note: tenant<TransactionNoteTable>(feature("transaction-notes")),
+  transaction_note: tenant<TransactionNoteTable>(feature("questions")),
   transaction_removed: tenant<TransactionRemovedTable>(LEDGER),
   transaction_link: tenant<TransactionLinkTable>(LEDGER),
   daily_stat: tenant<DailyStatTable>(LEDGER),

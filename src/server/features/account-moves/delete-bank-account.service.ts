@@ -14,7 +14,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetFormerNumbers } from "#server/ledger/numbers.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
-import { deleteNotes } from "#server/features/transaction-notes/transaction-notes.service.ts";
+import { deleteQuestions } from "#server/features/questions/write-question.service.ts";
 import { leaveLinks } from "#server/ledger/links.ts";
 import { notFound } from "#server/http/errors.ts";
 import {
@@ -161,7 +161,7 @@ async function deleteInTransaction(
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
   await noteWholeAccounts(tx, companyId, [accountId]);
   await removeFeed(tx, companyId, accountId, at);
-  await deleteNotes(tx, companyId, accountId);
+  await deleteQuestions(tx, companyId, accountId);
   const counts = await store.deleteAccountRows(tx, {
     companyId,
     accountId,

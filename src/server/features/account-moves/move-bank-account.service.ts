@@ -12,7 +12,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server/ledger/numbers.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
-import { moveNotes } from "#server/features/transaction-notes/transaction-notes.service.ts";
+import { moveQuestions } from "#server/features/questions/write-question.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import {
   leaveLinks,
@@ -214,7 +214,7 @@ async function moveInTransaction(
   const moved = {
     ...(await store.moveAccountRows(tx, steps, async () => {
       await moveFeeds(tx, steps);
-      await moveNotes(tx, steps);
+      await moveQuestions(tx, steps);
     })),
     linksCut,
   };

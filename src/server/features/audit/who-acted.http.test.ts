@@ -149,8 +149,9 @@ describe("marks", () => {
     ];
     for (const [transactionId, token] of acts) {
       await api.call("POST", "/v1/booked", { token, body: { transactionId, booked: true } });
-      const body = { company_id: companyId, text: "Megjegyzés", was: null };
-      await api.call("PUT", `/v1/transaction/${transactionId}/note`, { token, body });
+      const about = { company_id: companyId, transactionIds: [transactionId] };
+      const body = { ...about, text: "Megjegyzés", remark: true, requestId: newId() };
+      await api.call("POST", "/v1/questions", { token, body });
     }
     const { data } = (await caller.call("GET", "/transactions?dateFrom=2026-11-01")).body;
     const program = { name: "Saját fejlesztés", clientId: caller.key.clientId };

@@ -239,6 +239,46 @@ async function buildCase(name: string) {
         written_at: new Date(),
       })
       .execute();
+    const question_id = newId();
+    const said = {
+      asked_by: company.ownerId,
+      asked_through: stampOf(SELF),
+      asked_at: new Date(),
+      changed_at: new Date(),
+    };
+    await tx
+      .insertInto("question")
+      .values({
+        company_id: company.id,
+        id: question_id,
+        state: "waiting",
+        asked_role: "owner",
+        entry_count: 1,
+        ...said,
+      })
+      .execute();
+    const ofQuestion = { company_id: company.id, question_id };
+    await tx
+      .insertInto("question_item")
+      .values({ ...ofQuestion, transaction_id: newId() })
+      .execute();
+    await tx
+      .insertInto("question_addressee")
+      .values({ ...ofQuestion, user_id: newId() })
+      .execute();
+    await tx
+      .insertInto("question_entry")
+      .values({
+        ...ofQuestion,
+        id: newId(),
+        text: "Kérdés",
+        choice: null,
+        role: "owner",
+        written_by: company.ownerId,
+        written_through: stampOf(SELF),
+        written_at: new Date(),
+      })
+      .execute();
     await tx
       .insertInto("matching_due")
       .values({ company_id: company.id, id: newId(), ...days, asked_at: new Date() })

@@ -111,9 +111,9 @@ const KINDS: Readonly<Record<MadeKind, (given: Bound) => string>> = {
     `select ${idOf("p.user_id::text || p.at::text")} as id, '' as target, '' as title, p.at, p.user_id, p.through
       from program_act p where p.company_id = ${companyId}::uuid and p.through = any(${stamps}::text[])`,
   notes: ({ companyId, stamps }) =>
-    `select n.transaction_id as id, '' as target, left(n.text, 200) as title, n.written_at as at, n.written_by as user_id,
+    `select n.id, '' as target, left(n.text, 200) as title, n.written_at as at, n.written_by as user_id,
         n.written_through as through
-      from transaction_note n where n.company_id = ${companyId}::uuid and n.written_through like '%:%'
+      from question_entry n where n.company_id = ${companyId}::uuid and n.written_through like '%:%'
         and n.written_through = any(${stamps}::text[])`,
   mappings: ({ companyId, stamps }) =>
     `select t.id, '' as target, t.name as title, t.created_at as at, t.created_by as user_id, t.created_through as through

@@ -28,7 +28,9 @@ export async function readRowFilter(
   const { companyId } = access;
   const filter: RowFilter = {
     ...asked,
-    ...((asked.broughtBy ?? asked.noted ?? asked.openChange) !== undefined && { companyId }),
+    ...((asked.broughtBy ?? asked.noted ?? asked.question ?? asked.openChange) !== undefined && {
+      companyId,
+    }),
     ...(asked.ownTransfers !== undefined && {
       leftOutIds: await listOwnTransferIds(tx, companyId, periodOf(asked)),
     }),

@@ -126,6 +126,8 @@ export function buildFilterConditions(
   }
   if (filter.openChange) conditions.push(hasOpenChange(parameters.bind(companyOf(filter))));
   if (filter.noted) conditions.push(isNoted(parameters.bind(companyOf(filter))));
+  if (filter.question)
+    conditions.push(isAsked(parameters.bind(companyOf(filter)), parameters.bind(filter.question)));
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");
   if (filter.broughtBy !== undefined)
@@ -140,10 +142,20 @@ function companyOf({ companyId }: RowFilter): string {
   return companyId;
 }
 
-/** The rows with notes, and rows that lead them now. */
+/** The rows about which something was said, and rows that lead them now. */
 function isNoted(company: string): string {
   return isAmong(
-    `select n.transaction_id as id from transaction_note n where n.company_id = ${company}::uuid`,
+    `select i.transaction_id as id from question_item i where i.company_id = ${company}::uuid`,
+    company,
+  );
+}
+
+/** The rows with a question in the state, and rows that lead them now. */
+function isAsked(company: string, state: string): string {
+  return isAmong(
+    `select i.transaction_id as id from question q
+      join question_item i on i.company_id = ${company}::uuid and i.question_id = q.id
+      where q.company_id = ${company}::uuid and q.state = ${state}`,
     company,
   );
 }

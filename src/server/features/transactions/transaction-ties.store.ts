@@ -4,6 +4,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { ChangeKind, ChangeWay, Originate } from "#server/database/tables/ledger.ts";
 import { throughOfAct } from "#server/ledger/marks.ts";
+import type { QuestionState } from "#contract/questions/question-states.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { NOTES_OF_ROWS } from "./shown-notes.store.ts";
 
@@ -61,13 +62,15 @@ export interface SettledRow {
   readonly items: number;
 }
 
-/** A note about an item, with the name of its writer. */
+/** What was said about an item last, and how its threads stand. */
 export interface NoteRow {
   readonly text: string;
   readonly by: string | null;
   /** Through what the person wrote it. */
   readonly through: string | null;
   readonly at: Date;
+  /** Of its threads, the one that asks most of somebody. */
+  readonly state: QuestionState;
 }
 
 /** The facts that a page shows of its rows beside their own columns. */
@@ -128,9 +131,11 @@ export async function readBesideRows(
         group by l.transaction_id) k) as settlements,
       (select coalesce(json_agg(k), '[]') from (
         select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as at, coalesce(nullif(u.name, ''), u.email) as by,
-          n.written_through as through
+          n.written_through as through,
+          (array['waiting', 'answered', 'closed', 'remark'])[min(case q.state
+            when 'waiting' then 1 when 'answered' then 2 when 'closed' then 3 else 4 end) over (partition by m.of_id)] as state
         ${NOTES_OF_ROWS}
-        order by m.of_id, n.written_at desc) k) as notes,
+        order by m.of_id, n.written_at desc, n.id desc) k) as notes,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
         where u.id = any($3::uuid[])) as people`,
     [companyId, [...ids], [...peopleIds]],

@@ -77,6 +77,7 @@ export function presentTransaction(
       text: note.text,
       by: nameMaker(note.by, note.through),
       at: note.at.toISOString(),
+      state: note.state,
     },
     otherOrigins: ties.map(presentTie),
   };

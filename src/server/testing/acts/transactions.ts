@@ -1,5 +1,6 @@
 /** Commands on items, which a session of a program's link sends. */
 import type { AuditAction } from "#contract/audit/audit-actions.ts";
+import { newId } from "#server/new-id.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildFrozenChange } from "#server/testing/build-frozen-change.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
@@ -38,6 +39,14 @@ async function decideChange({ api, companyId, ids, asSelf }: ActPlace): Promise<
   const body = { decision: "kept", ids: changes };
   const reply = await asSelf("POST", `/company/${companyId}/frozen-changes/decide`, body);
   return reply.body.operation._id;
+}
+
+async function askAbout(
+  { asSelf, companyId: company_id, ids }: ActPlace,
+  more: object = {},
+): Promise<string> {
+  const request = { company_id, transactionIds: [ids[0]], text: "Mi ez?", requestId: newId() };
+  return (await asSelf("POST", "/questions", { ...request, ...more })).body.ids[0];
 }
 
 async function makeView({ asSelf, companyId: company_id }: ActPlace): Promise<string> {
@@ -134,9 +143,20 @@ export const transactionActs = {
     body: { company_id: place.companyId, other_id: await buildTwin(place) },
   })),
   transactionUnlink: does(["transaction.unlink"], linkTwin),
-  transactionNoteSet: does(["transaction.note"], ({ companyId: company_id, ids }) => ({
-    path: `/transaction/${ids[0]}/note`,
-    body: { company_id, text: "Mi ez a tétel?", was: null },
+  questionAsk: does(["question.ask"], ({ companyId: company_id, ids }) => ({
+    path: "/questions",
+    body: { company_id, transactionIds: [ids[0]], text: "Mi ez a tétel?", requestId: newId() },
+  })),
+  questionWrite: does(["question.write"], async (place) => ({
+    path: `/questions/${await askAbout(place)}/entries`,
+    body: { company_id: place.companyId, text: "Kérem a számlát is.", requestId: newId() },
+  })),
+  questionClose: does(["question.close"], async (place) => ({
+    path: `/questions/${await askAbout(place)}/close`,
+    body: { company_id: place.companyId },
+  })),
+  questionRemove: does(["question.remark-delete"], async (place) => ({
+    path: `/questions/${await askAbout(place, { remark: true })}?company_id=${place.companyId}`,
   })),
   collectionLink: does(["collection.link"], linkCollection),
   creditProposalDecide: does(["collection.reject"], async (place) => {

@@ -24,10 +24,6 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/transaction/${NOBODYS_ID}/double`,
       body: { company_id: id, other_id: id, decision: "one" },
     },
-    transactionNoteSet: {
-      path: `/transaction/${NOBODYS_ID}/note`,
-      body: { company_id: id, text: "Kérdés", was: null },
-    },
     frozenChangeList: { path: `/company/${id}/frozen-changes` },
     frozenChangeDecide: {
       path: `/company/${id}/frozen-changes/decide`,

@@ -1,6 +1,5 @@
 /** The dialogs of the transactions: their purposes with props, and their components. */
 import type { ReactNode } from "react";
-import type { TransactionNote } from "#contract/transactions/transactions.ts";
 import type {
   AnyView,
   ViewFilter,
@@ -20,6 +19,7 @@ export interface TransactionFilterValues {
   readonly newSince?: "YESTERDAY" | "LAST_VISIT" | "LAST_EXPORT" | undefined;
   readonly possibleDouble?: true | undefined;
   readonly noted?: true | undefined;
+  readonly question?: "waiting" | "answered" | undefined;
   readonly sort?: "date_desc" | "date_asc" | "amount_desc" | "amount_asc" | undefined;
 }
 
@@ -44,11 +44,6 @@ declare module "#web/modals/modal-purposes.ts" {
       readonly view?: Pick<AnyView, "_id" | "name">;
     };
     savedViews: { readonly place: ViewPlace };
-    transactionNote: {
-      readonly companyId: string;
-      readonly transactionId: string;
-      readonly note: TransactionNote | null;
-    };
   }
 }
 
@@ -59,9 +54,5 @@ export const transactionsModals = {
   ),
   savedViewName: lazyModal(() => import("./modals/SavedViewNameModal.tsx"), "SavedViewNameModal"),
   savedViews: lazyModal(() => import("./modals/SavedViewsModal.tsx"), "SavedViewsModal"),
-  transactionNote: lazyModal(
-    () => import("./modals/TransactionNoteModal.tsx"),
-    "TransactionNoteModal",
-  ),
   accountChoice: lazyModal(() => import("./modals/AccountChoiceModal.tsx"), "AccountChoiceModal"),
 } satisfies AreaModals;

@@ -69,6 +69,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   reminder: "Emlékeztetők",
   export: "Letöltések",
   month: "Hónap lezárása",
+  question: "Kérdések",
   certificate: "Teljességi igazolások",
   owner: "Ügyvezetők",
   account: "Fiókok",

@@ -4,7 +4,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
-import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import styles from "./TransactionFiltersModal.module.css";
 import { SORTS } from "#web/areas/transactions/queries/viewer-search.ts";
 import {
@@ -172,8 +172,22 @@ export function TransactionFiltersModal({
           options={SORTS.map((value) => ({ value, label: sortTexts.orders[value] }))}
         />
       )}
+      <SelectField
+        label={questionTexts.filter}
+        value={draft.question ?? ""}
+        onChange={(value) =>
+          set({ question: value === "waiting" || value === "answered" ? value : undefined })
+        }
+        options={[
+          { value: "", label: questionTexts.filterAny },
+          ...(["waiting", "answered"] as const).map((value) => ({
+            value,
+            label: questionTexts.filterValues[value],
+          })),
+        ]}
+      />
       <CheckField
-        label={itemNoteTexts.filterChoice}
+        label={questionTexts.notedChoice}
         checked={draft.noted === true}
         onChange={(event) => set({ noted: event.currentTarget.checked ? true : undefined })}
       />

@@ -5,6 +5,7 @@ import { sumTransactions, type CurrencySum } from "./list-items.ts";
 import type { FilterSelection } from "./use-filter-selection.ts";
 import { bookingTexts } from "#web/areas/transactions/texts/booking.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -22,6 +23,8 @@ interface SelectionLineProps {
   readonly totalExact: boolean;
   /** Offered where the filter has more; without it the line says how many more there are. */
   readonly onSelectAll?: () => void;
+  /** Asks about the marked rows. */
+  readonly onAsk: () => void;
   readonly onClear: () => void;
 }
 
@@ -74,7 +77,7 @@ function units(amount: string): bigint {
 
 /** Count and sums of the marked rows; several currencies stand side by side, never added. */
 export function SelectionLine({ rows, phone, onBook, onUnbook, ...rest }: SelectionLineProps) {
-  const { total, totalExact, onSelectAll, onClear } = rest;
+  const { total, totalExact, onSelectAll, onAsk, onClear } = rest;
   const allBooked = rows.every((row) => row.booked || row.pending || row.withdrawnAt);
   const isPart = total !== undefined && total > rows.length;
   return (
@@ -95,6 +98,9 @@ export function SelectionLine({ rows, phone, onBook, onUnbook, ...rest }: Select
               {words.markBooked} {!phone && <Kbd>B</Kbd>}
             </Button>
           )}
+          <Button onClick={onAsk}>
+            {questionTexts.ask} {!phone && <Kbd>Q</Kbd>}
+          </Button>
           {isPart && onSelectAll !== undefined && (
             <Button onClick={onSelectAll}>
               {phone ? bookingTexts.selectAllShort : bookingTexts.selectAll(total, totalExact)}

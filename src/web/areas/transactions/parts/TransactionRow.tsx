@@ -1,9 +1,9 @@
-import { IconMessage } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { isLate, useIsNew } from "./new-rows.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
-import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
+import { QuestionTag } from "#web/areas/questions/QuestionTag.tsx";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import { budapestDate } from "#values/local-date.ts";
 import styles from "./rows.module.css";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
@@ -197,10 +197,10 @@ export function RowTags({
   return (
     <>
       {transaction.note && (
-        <span title={itemNoteTexts.tagHint(transaction.note.text, transaction.note.by)}>
-          <Tag tone="brand" icon={IconMessage}>
-            {itemNoteTexts.tag}
-          </Tag>
+        <span title={questionTexts.tagHint(transaction.note.text, transaction.note.by)}>
+          <QuestionTag state={transaction.note.state}>
+            {questionTexts.marks[transaction.note.state]}
+          </QuestionTag>
         </span>
       )}
       {isLate(transaction) && (

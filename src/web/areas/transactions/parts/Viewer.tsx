@@ -93,6 +93,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     nextUnbooked: viewer.marks.nextUnbooked,
     nextClient: () => next.available && next.go(),
     search: () => searchBox.current?.focus(),
+    ask: viewer.ask,
     export: viewer.openExport,
     open: viewer.openCurrent,
     close: viewer.close,
@@ -228,6 +229,7 @@ function MarkLines({ viewer, phone }: MarkLinesProps) {
         total={viewer.pages.total}
         totalExact={viewer.pages.totalExact}
         onSelectAll={() => viewer.marks.selectAll()}
+        onAsk={viewer.ask}
         onClear={selection.clear}
       />
     );

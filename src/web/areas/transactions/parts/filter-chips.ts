@@ -7,7 +7,7 @@ import { periodName } from "#web/texts/period.ts";
 import { findPreset } from "#web/time/periods.ts";
 import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
-import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import { viewerFilterTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
@@ -51,7 +51,13 @@ export function describeFilters(
   add("tax", words.taxNumber, search.partnerTaxId, ["partnerTaxId"]);
   add("description", words.description, search.description, ["description"]);
   add("double", words.double, search.possibleDouble && words.undecided, ["possibleDouble"]);
-  add("noted", itemNoteTexts.filter, search.noted && itemNoteTexts.filterValue, ["noted"]);
+  add(
+    "question",
+    questionTexts.filter,
+    search.question && questionTexts.filterValues[search.question],
+    ["question"],
+  );
+  add("noted", questionTexts.noted, search.noted && questionTexts.notedValue, ["noted"]);
   add("change", words.openChange, search.openChange && words.unseen, ["openChange"]);
   add("own", words.ownTransfers, search.ownTransfers && words.leftOut, ["ownTransfers"]);
   add("brought", words.brought, search.broughtBy && words.broughtItems, ["broughtBy"]);

@@ -18,6 +18,7 @@ import type { TransactionFilter } from "#contract/transactions/transaction-filte
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
+import { askAbout } from "#web/areas/questions/ask-about.ts";
 import { useFilterSelection } from "./use-filter-selection.ts";
 import { countUnbooked, useNextUnbooked } from "./use-next-unbooked.ts";
 
@@ -87,6 +88,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     },
     openCurrent: () => current && setDrawerOpen(true),
     marks,
+    ask: () => askAbout(companyId, selection.rows.length > 0 ? selection.rows : listOf(current)),
     openExport: () =>
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => {
@@ -95,6 +97,10 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
       marks.clear();
     },
   };
+}
+
+function listOf(row: Transaction | undefined): readonly Transaction[] {
+  return row === undefined ? [] : [row];
 }
 
 /** The filter's parts that an export can have too. */

@@ -16,6 +16,8 @@ export interface ViewerKeys {
   /** The next client of an accountant. */
   readonly nextClient: () => void;
   readonly search: () => void;
+  /** Asks about the selection, or the row of the cursor. */
+  readonly ask: () => void;
   readonly export: () => void;
   readonly open: () => void;
   readonly close: () => void;
@@ -60,6 +62,7 @@ export const VIEWER_KEYS: readonly ViewerKey[] = [
   },
   { pressed: [" "], keys: [words.space], meaning: words.select, run: (keys) => keys.select() },
   { pressed: ["b"], keys: ["B"], meaning: words.bookMark, run: (keys) => keys.book() },
+  { pressed: ["q"], keys: ["Q"], meaning: words.askAbout, run: (keys) => keys.ask() },
   { pressed: ["/"], keys: ["/"], meaning: words.search, run: (keys) => keys.search() },
   {
     pressed: ["z"],
@@ -92,6 +95,7 @@ const line: readonly KeyHint[] = [
   { keys: ["J", "K"], meaning: words.move },
   { keys: [words.space], meaning: words.select },
   { keys: ["B"], meaning: words.book },
+  { keys: ["Q"], meaning: words.ask },
   { keys: ["N"], meaning: words.next },
   { keys: ["/"], meaning: words.search },
   { keys: ["Ctrl Z"], meaning: words.undo },

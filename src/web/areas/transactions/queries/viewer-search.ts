@@ -27,8 +27,10 @@ export interface ViewerSearch {
   readonly broughtBy?: string;
   /** Only possible doubles about which nobody has decided. */
   readonly possibleDouble?: true;
-  /** Only items with a note. */
+  /** Only items about which something was said. */
   readonly noted?: true;
+  /** Only items with a question in this state. */
+  readonly question?: "waiting" | "answered";
   /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
   readonly openChange?: true;
   /** Without transfers between own accounts. */
@@ -65,6 +67,7 @@ export const ADDRESS_FIELDS = [
   "broughtBy",
   "possibleDouble",
   "noted",
+  "question",
   "ownTransfers",
   "openChange",
   "newSince",
@@ -194,6 +197,11 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
   noted: (value, search) => {
     if (value === "true" || value === "1") search.noted = true;
     return search.noted === true;
+  },
+  question: (value, search) => {
+    const state = value.toLowerCase();
+    if (state === "waiting" || state === "answered") search.question = state;
+    return search.question === state;
   },
   openChange: (value, search) => {
     if (value === "true" || value === "1") search.openChange = true;

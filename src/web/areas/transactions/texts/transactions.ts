@@ -100,6 +100,8 @@ export const viewerKeyTexts = {
   nextUnbooked: "következő nem könyvelt tétel",
   select: "kijelölés",
   book: "könyvelt",
+  askAbout: "kérdés a kijelölt tételekről",
+  ask: "kérdés",
   undo: "visszavonás",
   selectAll: "a szűrés összes tételének kijelölése",
   selectLoaded: "a betöltött tételek kijelölése",

@@ -166,6 +166,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
             onUnbook={viewer.unbook}
             total={pages.isSettling ? undefined : pages.total}
             totalExact={pages.totalExact}
+            onAsk={viewer.ask}
             onClear={selection.clear}
           />
         ) : (

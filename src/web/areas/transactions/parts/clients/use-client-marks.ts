@@ -9,6 +9,10 @@ import { useSelection } from "#web/areas/transactions/parts/use-selection.ts";
 import { useViewerKeys } from "#web/areas/transactions/parts/use-viewer-keys.ts";
 import { isBookable } from "#web/areas/transactions/queries/booking-target.ts";
 import { SEVERAL, useBooking } from "#web/areas/transactions/queries/use-booking.ts";
+import { askAbout } from "#web/areas/questions/ask-about.ts";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
+import { companyOf } from "#web/areas/transactions/queries/client-pages.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import type { LoadedPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 
 interface MarksInput {
@@ -51,7 +55,6 @@ export function useClientMarks(input: MarksInput) {
     goToNextClient: undefined,
   });
   const book = () => {
-    const picked = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
     if (picked.length > 0) booking.mark(picked, true);
     selection.clear();
   };
@@ -60,6 +63,7 @@ export function useClientMarks(input: MarksInput) {
       if (isBookable(row) && wanted(row) && !selection.ids.has(row._id))
         selection.toggle(row._id, false);
   };
+  const picked = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
   useViewerKeys({
     move: cursor.move,
     select: () => current && actions.select(current, false),
@@ -73,6 +77,7 @@ export function useClientMarks(input: MarksInput) {
     nextUnbooked,
     nextClient: () => undefined,
     search: () => searchBox.current?.focus(),
+    ask: () => askOfOneCompany(picked),
     export: input.openExport,
     open: () => current && setOpen(true),
     close: () => (isOpen ? setOpen(false) : selection.clear()),
@@ -84,6 +89,7 @@ export function useClientMarks(input: MarksInput) {
     actions,
     move: cursor.move,
     book,
+    ask: () => askOfOneCompany(picked),
     unbook: () => {
       booking.mark(selection.rows, false);
       selection.clear();
@@ -93,4 +99,10 @@ export function useClientMarks(input: MarksInput) {
     },
     fetchMore: useFetchMore(query),
   };
+}
+
+function askOfOneCompany(picked: readonly Transaction[]): void {
+  const [company, ...others] = new Set(picked.map(companyOf));
+  if (others.length > 0) addToast({ intent: "warning", ...questionTexts.otherCompanies });
+  else if (company !== undefined) askAbout(company, picked);
 }

@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight, IconMessage, IconX } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Transaction, TransactionNote } from "#contract/transactions/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { type HardWord, hardWords } from "#web/texts/hard-words.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -18,7 +18,9 @@ import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { ITEM_TEXTS, type ItemText } from "#values/item-texts.ts";
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
-import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
+import { askAbout } from "#web/areas/questions/ask-about.ts";
+import { ItemQuestions } from "#web/areas/questions/ItemQuestions.tsx";
+import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,
@@ -28,7 +30,6 @@ import {
 } from "#web/areas/transactions/texts/transactions.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
-import { openModal } from "#web/modals/modals.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { itemAddress } from "#web/areas/transactions/queries/item-link.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -91,7 +92,14 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {transactionsTexts.announcedHint}
           </Note>
         )}
-        {transaction.note && <ItemNote {...props} note={transaction.note} />}
+        {transaction.note && settledId === transaction._id && (
+          <ItemQuestions
+            key={transaction._id}
+            companyId={companyId}
+            transactionId={transaction._id}
+            onBook={transaction.booked || transaction.withdrawnAt ? undefined : props.onBook}
+          />
+        )}
         <KeyValues rows={buildRows(transaction, detail, props)} />
         {query.isError && (
           <Note
@@ -127,9 +135,9 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
               {!phone && !transaction.booked && <Kbd>B</Kbd>}
             </Button>
           )}
-          {!transaction.note && (
-            <Button variant="secondary" onClick={() => openNote(props)}>
-              {itemNoteTexts.write}
+          {!isTalkedAbout(transaction) && (
+            <Button variant="secondary" onClick={() => askAbout(companyId, [transaction])}>
+              {questionTexts.ask} {!phone && <Kbd>Q</Kbd>}
             </Button>
           )}
         </footer>
@@ -138,26 +146,9 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
   );
 }
 
-function openNote({ companyId, transaction }: TransactionDrawerProps): void {
-  const { _id: transactionId, note } = transaction;
-  openModal("transactionNote", { companyId, transactionId, note });
-}
-
-function ItemNote({ note, ...props }: TransactionDrawerProps & { readonly note: TransactionNote }) {
-  return (
-    <Note
-      tone="info"
-      icon={IconMessage}
-      title={[note.by, formatRecent(note.at, nowMs())].filter(Boolean).join(", ")}
-    >
-      {note.text}
-      <span className={styles["noteButtons"]}>
-        <Button variant="secondary" size="small" onClick={() => openNote(props)}>
-          {itemNoteTexts.change}
-        </Button>
-      </span>
-    </Note>
-  );
+/** A question is open, and its thread has the field for further words. */
+function isTalkedAbout({ note }: Transaction): boolean {
+  return note?.state === "waiting" || note?.state === "answered";
 }
 
 const stateWords = {

@@ -1,6 +1,6 @@
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TRANSACTION_NOTE_MAX } from "#contract/transactions/note-limits.ts";
+import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -28,8 +28,16 @@ async function buildCase() {
   const director = await buildSession(app.db, company.ownerId);
   const visitor = await buildSession(app.db, accountant.id);
   const company_id = company.id;
-  const write = (text: string, was: string | null, token = director, of = id) =>
-    app.call("PUT", `/v1/transaction/${of}/note`, { token, body: { company_id, text, was } });
+  const write = async (text: string, token = director, of = id) => {
+    const body = { company_id, transactionIds: [of], text, remark: true, requestId: newId() };
+    const reply = await app.call("POST", "/v1/questions", { token, body });
+    expect(reply.status).toBe(200);
+    return reply.body.ids[0] as string;
+  };
+  const remove = async (question: string) => {
+    const path = `/v1/questions/${question}?company_id=${company_id}`;
+    expect((await app.call("DELETE", path, { token: director })).status).toBe(200);
+  };
   const list = async (filter: object = {}, token = visitor) =>
     (
       await app.call("POST", "/v1/bankaccounts-transactions/", {
@@ -51,66 +59,24 @@ async function buildCase() {
     expect(reply.status).toBe(200);
     return fed;
   };
-  return { company, account, id, other, director, visitor, write, list, link };
+  return { company, account, id, other, director, visitor, write, remove, list, link };
 }
 
-describe("the note of an item", () => {
-  it("is seen by director and accountant, with its writer; the list filters by it", async () => {
-    const { id, other, write, list, visitor } = await buildCase();
-    const { body } = await write("  Mi ez\na tétel? ", null, visitor);
-    expect(body.transaction.note).toMatchObject({ text: "Mi ez a tétel?", by: "Számadó Kálmán" });
-    const rows = await list();
-    expect(rows.find((row) => row._id === id)!.note).toEqual(body.transaction.note);
-    expect(rows.find((row) => row._id === other)!.note).toBeNull();
-    expect((await list({ noted: true })).map((row) => row._id)).toEqual([id]);
-  });
-
-  it("is not overwritten by somebody who has not seen it, and is taken away by an empty text", async () => {
-    const { write, list, visitor } = await buildCase();
-    const first = (await write("Kérdés", null, visitor)).body.transaction.note;
-    expect((await write("Másik", null)).body.code).toBe("conflict");
-    const second = (await write("Kérdés és válasz", first.at)).body.transaction.note;
-    expect((await write("", first.at)).body.code).toBe("conflict");
-    expect((await write("", second.at)).body.transaction.note).toBeNull();
-    expect(await list({ noted: true })).toEqual([]);
-  });
-
-  it("is not refused to its writer who sends it again, because the answer was lost", async () => {
-    const { write, visitor } = await buildCase();
-    const first = (await write("Kérdés", null, visitor)).body.transaction.note;
-    const again = await write("Kérdés", null, visitor);
-    expect(again.status).toBe(200);
-    expect(again.body.transaction.note).toEqual(first);
-    expect((await write("Kérdés", null)).body.code).toBe("conflict");
-    expect((await write("Más kérdés", null, visitor)).body.code).toBe("conflict");
-    expect((await write("", first.at, visitor)).status).toBe(200);
-    const gone = await write("", first.at, visitor);
-    expect([gone.status, gone.body.transaction.note]).toEqual([200, null]);
-  });
-
-  it(`has at most ${TRANSACTION_NOTE_MAX} letters`, async () => {
-    const { write, other, director } = await buildCase();
-    expect((await write("a".repeat(TRANSACTION_NOTE_MAX), null)).status).toBe(200);
-    const long = "a".repeat(TRANSACTION_NOTE_MAX + 1);
-    expect((await write(long, null, director, other)).body.code).toBe("validation_failed");
-  });
-
-  it("stands at the row that leads, whichever origin's row it was written about", async () => {
+describe("what was said about an item", () => {
+  it("stands at the row that leads, whichever origin's row it was about", async () => {
     const { director, write, list, link } = await buildCase();
-    await write("Bérleti díj", null);
+    await write("Bérleti díj");
     await link();
-    expect(await list({ noted: true })).toMatchObject([
-      { otherOrigins: [{}], note: { text: "Bérleti díj" } },
-    ]);
     const [shown] = await list({ noted: true });
-    const changed = await write("Bérleti díj, november", shown!.note!.at, director, shown!._id);
-    expect(changed.body.transaction.note.text).toBe("Bérleti díj, november");
-    expect(await list({ noted: true })).toHaveLength(1);
+    expect(shown).toMatchObject({ otherOrigins: [{}], note: { text: "Bérleti díj" } });
+    await write("Bérleti díj, november", director, shown!._id);
+    const rows = await list({ noted: true });
+    expect(rows).toMatchObject([{ note: { text: "Bérleti díj, november" } }]);
   });
 
   it("goes with an account that moves to another company of the director", async () => {
     const { company, account, id, write, director } = await buildCase();
-    await write("Bérleti díj", null);
+    await write("Bérleti díj");
     const target = await buildCompany(app.db, { ownerId: company.ownerId });
     const moved = await app.call("PATCH", "/v1/bankaccount", {
       token: director,
@@ -133,7 +99,7 @@ describe("the note of an item", () => {
 describe("notes in an export", () => {
   async function buildNoted() {
     const at = await buildCase();
-    await at.write("=1+1; mi ez?", null, at.visitor);
+    await at.write("=1+1; mi ez?", at.visitor);
     await at.link();
     const send = async (options: object) => {
       const reply = await app.app.inject({
@@ -186,7 +152,7 @@ describe("notes in an export", () => {
 
 describe("notes in the API of programs", () => {
   it("stand at the item; a copy is told when one is written, changed and taken away", async () => {
-    const { company, id, other, write, link } = await buildCase();
+    const { company, id, other, write, remove, link } = await buildCase();
     const { call } = await openKey(app, { userId: company.ownerId, companyId: company.id });
     let cursor = "";
     const sync = async () => {
@@ -195,23 +161,21 @@ describe("notes in the API of programs", () => {
       return [...body.added, ...body.modified].map((row: any) => [row.id, row.note?.text ?? null]);
     };
     expect(await sync()).toHaveLength(2);
-    const { at } = (await write("Kérdés", null)).body.transaction.note;
+    const remark = await write("Kérdés");
     expect(await sync()).toEqual([[`txn_${id}`, "Kérdés"]]);
     await link();
     await sync();
     // The item keeps the row that it had first.
     const leading = `txn_${id}`;
-    const was = await write("Válasz", at, undefined, leading.slice("txn_".length));
+    const second = await write("Válasz");
     expect(await sync()).toEqual([[leading, "Válasz"]]);
     const { data } = (await call("GET", "/transactions")).body;
-    expect(data.map((row: any) => row.note)).toMatchObject([
-      { text: "Válasz", writtenAt: was.body.transaction.note.at },
-      null,
-    ]);
+    expect(data.map((row: any) => row.note)).toMatchObject([{ text: "Válasz" }, null]);
     expect(data[1].id).toBe(`txn_${other}`);
     const one = await call("GET", `/transactions/${leading}`);
     expect(one.body.note.text).toBe("Válasz");
-    await write("", was.body.transaction.note.at, undefined, leading.slice("txn_".length));
+    await remove(remark);
+    await remove(second);
     expect(await sync()).toEqual([[leading, null]]);
     const tag = one.headers["etag"] as string;
     const again = await call("GET", `/transactions/${leading}`, undefined, {
@@ -222,7 +186,7 @@ describe("notes in the API of programs", () => {
 
   it("stand in a statement's file where its question asks for them", async () => {
     const { company, account, write } = await buildCase();
-    await write("Bérleti díj", null);
+    await write("Bérleti díj");
     const { call } = await openKey(app, { userId: company.ownerId, companyId: company.id });
     const days = "dateFrom=2026-11-01&dateTo=2026-11-30";
     const path = `/accounts/acc_${account.id}/statement?format=csv&${days}`;
