@@ -49,6 +49,7 @@ export const PAGE_ADDRESSES = [
   "/changed-items",
   "/completeness",
   "/month",
+  "/questions",
   "/audit-log",
   "/payments",
   "/tamogatott-bankok",

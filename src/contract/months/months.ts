@@ -47,6 +47,7 @@ const clientMonthSchema = z.object({
   lamps: z.object({
     days: lampSchema,
     booking: lampSchema,
+    questions: lampSchema,
     export: lampSchema,
     certificate: lampSchema,
   }),
@@ -62,6 +63,9 @@ const clientMonthSchema = z.object({
   openDoubles: z.number().int(),
   heldChanges: z.number().int(),
   unexported: z.number().int(),
+  /** Questions about its items that wait for the accountant, and those that wait for the client. */
+  officeQuestions: z.number().int(),
+  clientQuestions: z.number().int(),
   openDays: openDaysSchema,
   /** Null where the month is open. */
   closing: closingSchema.nullable(),

@@ -198,6 +198,20 @@ export const questionList = endpoint({
   errors: [...errors, "page_cursor_invalid"],
 });
 
+export const questionGet = endpoint({
+  method: "GET",
+  path: "/questions/:id",
+  tag: "questions",
+  summary: "One question with its items and all of its words.",
+  gives: "data",
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ question: questionSchema }),
+  errors,
+});
+
 export const questionsOfItem = endpoint({
   method: "GET",
   path: "/questions/of-item",

@@ -7,14 +7,16 @@ import { useCommandGate } from "#web/ui/buttons/command-gate.ts";
 interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** An address made by `to` of `paths.ts`, with a fragment where needed. */
   readonly to: string;
+  /** Names and values behind the address. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }
 
 /** A link inside the program: no page load, middle click and copying work. */
-export function AppLink({ to, children, ...rest }: AppLinkProps) {
+export function AppLink({ to, search, children, ...rest }: AppLinkProps) {
   const [path, hash] = to.split("#");
   return (
-    <Link {...rest} to={path || "."} hash={hash}>
+    <Link {...rest} to={path || "."} search={(search ?? {}) as never} hash={hash}>
       {children}
     </Link>
   );

@@ -49,6 +49,7 @@ export const to = {
   changedItems: () => "/changed-items",
   completeness: () => "/completeness",
   month: () => "/month",
+  questions: () => "/questions",
   auditLog: () => "/audit-log",
   payments: pagePaths.payments,
 } as const;

@@ -13,6 +13,7 @@ import {
   IconHistory,
   IconKey,
   IconMail,
+  IconMessageQuestion,
   IconReceipt,
   IconShieldCheck,
   IconTruck,
@@ -73,6 +74,13 @@ export const railEntries: readonly NavEntry[] = [
     group: "daily",
     also: [to.clientTransactions()],
     count: "unbooked",
+  },
+  {
+    label: nav.questions,
+    path: to.questions(),
+    icon: IconMessageQuestion,
+    roles: BOTH,
+    group: "daily",
   },
   {
     label: nav.settlements,

@@ -33,6 +33,7 @@ export const pageTitles = {
   statistics: "Kimutatások",
   completeness: "Teljesség",
   month: "A hónap",
+  questions: "Kérdések",
   clientTransactions: "Több cég tételei",
   changedItems: "Módosult könyvelt tételek",
   auditLog: "Eseménynapló",

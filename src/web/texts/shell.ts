@@ -27,6 +27,7 @@ export const shellTexts = {
     settlements: "Elszámolások",
     completeness: "Teljesség",
     month: "A hónap",
+    questions: "Kérdések",
     statistics: "Kimutatások",
     exports: "Exportok",
     accountants: "Könyvelők",

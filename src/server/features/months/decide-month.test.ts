@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { LAMPS } from "#contract/months/lamps.ts";
 import { decideMonth, type MonthFacts } from "./decide-month.ts";
 
 const run = (reason: string) => ({ reason }) as MonthFacts["openDays"]["runs"][number];
@@ -20,6 +21,9 @@ const DONE: MonthFacts = {
   openDoubles: 0,
   heldChanges: 0,
   unexported: 0,
+  questions: 0,
+  officeQuestions: 0,
+  clientQuestions: 0,
   certified: 2,
   outdated: 0,
   changedSinceClosing: null,
@@ -30,61 +34,75 @@ const TAIL = open(9, "no_data");
 
 /** Lamps in their order: `d` done, `o` office, `c` client, `l` later, `n` none. */
 const CASES: readonly (readonly [string, Partial<MonthFacts>, string, string, string | null])[] = [
-  ["all is done", {}, "dddd", "ready", "close"],
-  ["a person has closed it", { changedSinceClosing: 0 }, "dddd", "closed", null],
+  ["all is done", {}, "ddndd", "ready", "close"],
+  ["a person has closed it", { changedSinceClosing: 0 }, "ddndd", "closed", null],
   [
     "it was closed with a gap",
     { ...FRESH, openDays: GAP, changedSinceClosing: 0 },
-    "cdll",
+    "cdnll",
     "closed",
     null,
   ],
-  ["it is otherwise since", { changedSinceClosing: 1 }, "dddd", "office", "changed"],
+  ["it is otherwise since", { changedSinceClosing: 1 }, "ddndd", "office", "changed"],
   [
     "a late item came",
     { unbooked: 1, unexported: 1, changedSinceClosing: 1 },
-    "dold",
+    "donld",
     "office",
     "book",
   ],
-  ["only the presses are left", FRESH, "ddoo", "ready", "export"],
-  ["the certificate is left", { certified: 1 }, "dddo", "ready", "certify"],
-  ["items changed since it", { certified: 1, outdated: 1 }, "dddo", "ready", "recertify"],
-  ["items to book", { ...FRESH, unbooked: 14 }, "doll", "office", "book"],
-  ["a day is missing", { ...FRESH, openDays: GAP }, "cdll", "client", "statement"],
-  ["both", { ...FRESH, openDays: GAP, unbooked: 31 }, "coll", "office", "book"],
-  ["a file waits", { ...FRESH, openDays: open(1, "waiting_file") }, "odll", "office", "file"],
-  ["a possible double", { openDoubles: 1 }, "dodd", "office", "doubles"],
-  ["a held change", { heldChanges: 1 }, "dodd", "office", "changes"],
+  ["only the presses are left", FRESH, "ddnoo", "ready", "export"],
+  ["the certificate is left", { certified: 1 }, "ddndo", "ready", "certify"],
+  ["items changed since it", { certified: 1, outdated: 1 }, "ddndo", "ready", "recertify"],
+  ["items to book", { ...FRESH, unbooked: 14 }, "donll", "office", "book"],
+  ["a day is missing", { ...FRESH, openDays: GAP }, "cdnll", "client", "statement"],
+  ["both", { ...FRESH, openDays: GAP, unbooked: 31 }, "conll", "office", "book"],
+  ["a file waits", { ...FRESH, openDays: open(1, "waiting_file") }, "odnll", "office", "file"],
+  ["a possible double", { openDoubles: 1 }, "dondd", "office", "doubles"],
+  ["a held change", { heldChanges: 1 }, "dondd", "office", "changes"],
+  [
+    "a question waits for the client",
+    { questions: 3, clientQuestions: 1 },
+    "ddcdd",
+    "client",
+    "ask",
+  ],
+  [
+    "an answer waits to be read",
+    { questions: 3, clientQuestions: 1, officeQuestions: 2 },
+    "ddodd",
+    "office",
+    "answers",
+  ],
+  ["every question is closed", { questions: 3 }, "ddddd", "ready", "close"],
   [
     "an item came late",
     { unbooked: 1, unexported: 1, certified: 1, outdated: 1 },
-    "doll",
+    "donll",
     "office",
     "book",
   ],
-  ["no account", { accounts: 0, needed: 0, items: 0, certified: 0 }, "clll", "client", "account"],
-  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnn", "ready", "close"],
-  ["no item", { items: 0, certified: 0 }, "dnno", "ready", "certify"],
-  ["no data at all", { items: 0, certified: 0, openDays: TAIL }, "clll", "client", "statement"],
+  ["no account", { accounts: 0, needed: 0, items: 0, certified: 0 }, "clnll", "client", "account"],
+  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnnn", "ready", "close"],
+  ["no item", { items: 0, certified: 0 }, "dnnno", "ready", "certify"],
+  ["no data at all", { items: 0, certified: 0, openDays: TAIL }, "clnll", "client", "statement"],
   [
     "days are decided anew",
     { ...FRESH, openDays: { ...GAP, deciding: 1 } },
-    "ldll",
+    "ldnll",
     "running",
     "deciding",
   ],
-  ["the month goes on", { ...FRESH, over: false, openDays: TAIL }, "ldll", "running", "wait"],
-  ["and has items to book", { ...FRESH, over: false, unbooked: 3 }, "loll", "office", "book"],
-  ["and a gap", { ...FRESH, over: false, openDays: GAP }, "cdll", "client", "statement"],
-  ["and a certificate", { over: false }, "lddl", "running", "wait"],
+  ["the month goes on", { ...FRESH, over: false, openDays: TAIL }, "ldnll", "running", "wait"],
+  ["and has items to book", { ...FRESH, over: false, unbooked: 3 }, "lonll", "office", "book"],
+  ["and a gap", { ...FRESH, over: false, openDays: GAP }, "cdnll", "client", "statement"],
+  ["and a certificate", { over: false }, "ldndl", "running", "wait"],
 ];
 
 describe("a month of which", () => {
   it.each(CASES)("%s", (_name, facts, lamps, turn, next) => {
     const month = decideMonth({ ...DONE, ...facts });
-    const { days, booking, export: exported, certificate } = month.lamps;
-    const letters = [days, booking, exported, certificate].map(({ state }) => state[0]).join("");
+    const letters = LAMPS.map((name) => month.lamps[name].state[0]).join("");
     expect([letters, month.turn, month.next]).toEqual([lamps, turn, next]);
     const isOpen = (facts.changedSinceClosing ?? null) === null;
     expect(month.closable).toBe(isOpen && /^[dn]+$/.test(lamps));
@@ -114,6 +132,9 @@ it("whatever is missing, it is not closable, and an open lamp names its step", (
     openDoubles: few,
     heldChanges: few,
     unexported: few,
+    questions: few,
+    officeQuestions: few,
+    clientQuestions: few,
     certified: few,
     outdated: few,
     changedSinceClosing: fc.constantFrom(null, 0, 1),
@@ -122,7 +143,9 @@ it("whatever is missing, it is not closable, and an open lamp names its step", (
     fc.property(facts, (given) => {
       const month = decideMonth(given);
       const { over, needed, certified, openDays, unbooked, openDoubles, heldChanges } = given;
-      const missing = openDays.days + unbooked + openDoubles + heldChanges + given.unexported;
+      const asked = given.officeQuestions + given.clientQuestions;
+      const missing =
+        openDays.days + unbooked + openDoubles + heldChanges + given.unexported + asked;
       if (!over || missing > 0 || (needed > 0 && certified < needed))
         expect(month.closable && needed > 0).toBe(false);
       for (const { state, step } of Object.values(month.lamps))

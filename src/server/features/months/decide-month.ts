@@ -23,6 +23,10 @@ export interface MonthFacts {
   readonly openDoubles: number;
   readonly heldChanges: number;
   readonly unexported: number;
+  /** Questions about its items: all, those for the accountant, and those for the client. */
+  readonly questions: number;
+  readonly officeQuestions: number;
+  readonly clientQuestions: number;
   /**
    * Accounts that certificates of the whole month name whose items are still theirs, and those of
    * which only an outdated certificate is there.
@@ -48,6 +52,7 @@ export function decideMonth(facts: MonthFacts): DecidedMonth {
   const lamps = {
     days,
     booking,
+    questions: decideQuestions(facts),
     export: decideExport(facts, isWhole),
     certificate: decideCertificate(facts, days, isWhole),
   };
@@ -93,6 +98,12 @@ function decideBooking(facts: MonthFacts, days: Lamp): Lamp {
   return isQuiet(days) ? lamp("none", 0, null) : lamp("later", 0, null);
 }
 
+function decideQuestions({ questions, officeQuestions, clientQuestions }: MonthFacts): Lamp {
+  if (officeQuestions > 0) return lamp("office", officeQuestions, "answers");
+  if (clientQuestions > 0) return lamp("client", clientQuestions, "ask");
+  return questions > 0 ? lamp("done", 0, null) : lamp("none", 0, null);
+}
+
 function decideExport({ items, unexported }: MonthFacts, isWhole: boolean): Lamp {
   if (unexported > 0) return lamp(isWhole ? "office" : "later", unexported, "export");
   if (items > 0) return lamp("done", 0, null);
@@ -125,10 +136,11 @@ const STATE_OF_TURN = {
 /** Export and certificate of a month that is whole are presses: such a month is ready. */
 function decideTurn(
   { over, changedSinceClosing }: MonthFacts,
-  { days, booking }: DecidedMonth["lamps"],
+  { days, booking, questions }: DecidedMonth["lamps"],
 ): Turn {
   if (changedSinceClosing !== null) return changedSinceClosing > 0 ? "office" : "closed";
-  if (days.state === "office" || booking.state === "office") return "office";
-  if (days.state === "client") return "client";
+  const ofPeople = [days, booking, questions];
+  if (ofPeople.some(({ state }) => state === "office")) return "office";
+  if (ofPeople.some(({ state }) => state === "client")) return "client";
   return over && isQuiet(days) ? "ready" : "running";
 }

@@ -1,5 +1,6 @@
 /** A month as an object: through HTTP, by real uploads, bookings, exports and certificates. */
 import { expect, it } from "vitest";
+import { newId } from "#server/new-id.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import type { TestIngest } from "#server/testing/build-ingest.ts";
@@ -87,4 +88,28 @@ it("the board says of each client what its own month says, and shows nobody else
   const path = `/v1/months?company_id=${place.id}&month=${MONTH}`;
   expect((await api.call("GET", path, { token: other.token })).status).toBe(404);
   expect((await api.call("GET", "/v1/months/board?month=2026-13", { token })).status).toBe(400);
+});
+
+it("a question about an item of the month waits for the client, then for the office, then for nobody", async () => {
+  const place = await openMonthPlace(api, ingest);
+  await place.take(monthStatement(ITEMS));
+  await place.take(monthStatement([], { month: "2026-04", to: 30, opening: 1_150 }));
+  await place.book();
+  const listed = await place.call("POST", "/bankaccounts-transactions/", { company_id: place.id });
+  const about = { company_id: place.id, requestId: newId() };
+  const transactionIds = [listed.transactions[0]._id];
+  const asked = { ...about, transactionIds, text: "Mi ez?" };
+  const { ids } = await place.call("POST", "/questions", asked);
+  const questions = async () => (await place.month()).client.lamps.questions;
+  expect((await place.month()).client).toMatchObject({ turn: "client", next: "ask" });
+  expect(await questions()).toEqual({ state: "client", count: 1, step: "ask" });
+  expect((await place.month("2026-04")).client.lamps.questions.state).toBe("none");
+  const answered = await api.call("POST", `/v1/questions/${ids[0]}/entries`, {
+    token: place.ownerToken,
+    body: { company_id: place.id, text: "Bérleti díj", requestId: newId() },
+  });
+  expect(answered.status).toBe(200);
+  expect((await place.month()).client).toMatchObject({ turn: "office", next: "answers" });
+  await place.call("POST", `/questions/${ids[0]}/close`, { company_id: place.id });
+  expect(await questions()).toEqual({ state: "done", count: 0, step: null });
 });

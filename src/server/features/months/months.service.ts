@@ -127,7 +127,16 @@ export interface CompanyFacts {
   readonly closing: HoldingClosing | undefined;
 }
 
-const NO_ITEMS = { items: 0, unbooked: 0, unexported: 0, openDoubles: 0, heldChanges: 0 };
+const NO_ITEMS = {
+  items: 0,
+  unbooked: 0,
+  unexported: 0,
+  openDoubles: 0,
+  heldChanges: 0,
+  questions: 0,
+  officeQuestions: 0,
+  clientQuestions: 0,
+};
 
 /** What the companies' months are judged from, each kind by one statement. */
 export async function readFacts(
@@ -169,8 +178,7 @@ function presentMonth(
 ): ClientMonth {
   const { accounts, items: counts } = facts;
   const openDays = presentOpenDays(accounts);
-  const { items, unbooked, unexported, openDoubles, heldChanges } = counts;
-  const told = { items, unbooked, unexported, openDoubles, heldChanges };
+  const { companyId: _, questions: __, ...told } = { companyId, ...counts };
   const closing = presentClosing(facts);
   return {
     companyId,

@@ -20,6 +20,10 @@ export interface ItemCounts {
   readonly unexported: number;
   readonly openDoubles: number;
   readonly heldChanges: number;
+  /** About these items: all, those that wait for the accountant, and those for the client. */
+  readonly questions: number;
+  readonly officeQuestions: number;
+  readonly clientQuestions: number;
 }
 
 /** Counts of the companies' items of the days; a company without an item has no row. */
@@ -49,14 +53,27 @@ export async function countItems(
         join bank_account b on b.company_id = t.company_id and b.id = t.bank_account_id
         where c.company_id = any ($1::uuid[]) and b.deleted_at is null and ${HELD_CHANGE} and ${wasFrozen("c")}
           and t.booking_date between $2::date and $3::date
+        group by 1),
+      asked as (
+        select q.company_id, count(distinct q.id)::integer as questions,
+          (count(distinct q.id) filter (
+            where q.state = case q.asked_role when 'accountant' then 'answered' else 'waiting' end))::integer as office,
+          (count(distinct q.id) filter (where q.state = 'waiting' and q.asked_role = 'accountant'))::integer as client
+        from question q join question_item i on i.company_id = q.company_id and i.question_id = q.id
+        join shown_transaction t on t.company_id = i.company_id and t.id = i.transaction_id
+        join bank_account b on b.company_id = t.company_id and b.id = t.bank_account_id
+        where q.company_id = any ($1::uuid[]) and q.state <> 'remark' and b.deleted_at is null
+          and t.booking_date between $2::date and $3::date
         group by 1)
       select o.company_id as "companyId", coalesce(i.items, 0) as items, coalesce(i.unbooked, 0) as unbooked,
-        coalesce(m.unexported, 0) as unexported, coalesce(d.doubles, 0) as "openDoubles", coalesce(h.changes, 0) as "heldChanges"
+        coalesce(m.unexported, 0) as unexported, coalesce(d.doubles, 0) as "openDoubles", coalesce(h.changes, 0) as "heldChanges",
+        coalesce(q.questions, 0) as questions, coalesce(q.office, 0) as "officeQuestions", coalesce(q.client, 0) as "clientQuestions"
       from unnest($1::uuid[]) o (company_id)
       left join counted i on i.company_id = o.company_id
       left join missing m on m.company_id = o.company_id
       left join double d on d.company_id = o.company_id
-      left join held h on h.company_id = o.company_id`,
+      left join held h on h.company_id = o.company_id
+      left join asked q on q.company_id = o.company_id`,
     [[...companyIds], from, to],
   );
 }

@@ -26,6 +26,9 @@ export function questionHandlers(deps: QuestionNeeds) {
       return { id: params.id };
     },
     questionList: ({ company, query }) => listQuestions(deps, company, query),
+    questionGet: async ({ company, params }) => ({
+      question: await readQuestion(deps, company, params.id.toLowerCase()),
+    }),
     questionsOfItem: async ({ company, query }) => ({
       questions: await readQuestionsOfItem(deps, company, query.transaction_id.toLowerCase()),
     }),

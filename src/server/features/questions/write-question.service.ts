@@ -84,7 +84,7 @@ export async function ask(
     await noteWords(tx, deps, access, items, changeSeq);
     return true;
   });
-  if (isNew) await deps.events.publish("Transaction", companyId);
+  if (isNew) await tellPages(deps, companyId);
   return ids;
 }
 
@@ -145,7 +145,7 @@ export async function write(
 ): Promise<void> {
   const { companyId } = access;
   const isNew = await inCompany(deps.db, companyId, (tx) => writeInto(tx, deps, access, words));
-  if (isNew) await deps.events.publish("Transaction", companyId);
+  if (isNew) await tellPages(deps, companyId);
 }
 
 /** Does what `write` does within a transaction. False where these words stand there already. */
@@ -215,7 +215,7 @@ export async function close(
     const items = await store.listItemIds(tx, companyId, questionId);
     await noteWords(tx, deps, access, items, changeSeq);
   });
-  await deps.events.publish("Transaction", companyId);
+  await tellPages(deps, companyId);
 }
 
 /** Takes the caller's own remark away. Throws `not_found`, and `forbidden` for anything else. */
@@ -236,7 +236,16 @@ export async function remove(
     await audit(tx, access, "question.remark-delete", { kind: "question", id: questionId });
     await noteWords(tx, deps, access, items, changeSeq);
   });
-  await deps.events.publish("Transaction", companyId);
+  await tellPages(deps, companyId);
+}
+
+/** Rows of lists and threads, and the lamp of the month. */
+async function tellPages(
+  { events }: Pick<QuestionNeeds, "events">,
+  companyId: string,
+): Promise<void> {
+  await events.publish("Transaction", companyId);
+  await events.publish("Company", companyId);
 }
 
 /** Programs with a copy of the items hear that something was said about them. */

@@ -19,6 +19,7 @@ export function listQuestionSamples({ id }: SampleCompany): SamplesOf<typeof que
     },
     questionClose: { path: `${path}/close`, body: { company_id: id } },
     questionRemove: { path: `${path}?company_id=${id}` },
+    questionGet: { path: `${path}?company_id=${id}` },
     questionList: { path: `/questions?company_id=${id}&state=waiting` },
     questionsOfItem: { path: `/questions/of-item?company_id=${id}&transaction_id=${NOBODYS_ID}` },
     questionPeople: { path: `/questions/people?company_id=${id}` },

@@ -38,6 +38,8 @@ export function useMonthStep(month: string): (client: Client, step: MonthStep) =
       return openModal("certificateCreate", { companyId, ...days });
     if (step === "close") return openModal("monthClose", { companyId, companyName: name, month });
     if (step === "changed") return goTo(client, to.month());
+    if (step === "answers" || step === "ask")
+      return goTo(client, to.questions(), { state: step === "ask" ? "waiting" : "answered" });
     if (step === "file") return goTo(client, to.files());
     if (step === "changes") return goTo(client, to.changedItems());
     if (step === "export") return goTo(client, to.exports());

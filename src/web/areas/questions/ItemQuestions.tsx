@@ -44,7 +44,8 @@ export function ItemQuestions({ companyId, transactionId, onBook }: ItemQuestion
   ));
 }
 
-function ItemQuestion({
+/** One thread, with the field for further words and the ways to end it. */
+export function ItemQuestion({
   companyId,
   question,
   onBook,

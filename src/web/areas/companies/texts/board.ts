@@ -12,7 +12,7 @@ export const boardTexts = {
   },
   columns: {
     client: "Ügyfél",
-    lamps: ["Napok", "Könyvelés", "Export", "Igazolás"],
+    lamps: ["Napok", "Könyvelés", "Kérdés", "Export", "Igazolás"],
     next: "Következő lépés",
     due: "Havi áfa",
   },

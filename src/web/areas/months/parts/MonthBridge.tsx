@@ -23,6 +23,7 @@ const ICONS: Readonly<Record<LampState, IconType>> = {
 const PAGES: Readonly<Record<LampName, () => string>> = {
   days: to.completeness,
   booking: to.transactionViewer,
+  questions: to.questions,
   export: to.exports,
   certificate: to.completeness,
 };

@@ -13,6 +13,7 @@ export const monthsTexts = {
   lamps: {
     days: "Napok",
     booking: "Könyvelés",
+    questions: "Kérdés",
     export: "Export",
     certificate: "Igazolás",
   } satisfies Record<LampName, string>,
@@ -32,6 +33,8 @@ export const monthsTexts = {
     doubles: "Kettőzések",
     changes: "Módosult tételek",
     book: "Tételek könyvelése",
+    answers: { accountant: "Válaszok", director: "Kérdések" },
+    ask: { accountant: "Kérdések", director: "Válaszadás" },
     export: "Exportálás",
     certify: "Igazolás kiadása",
     recertify: "Új igazolás",
@@ -42,6 +45,7 @@ export const monthsTexts = {
   openLamps: {
     days: "Teljesség",
     booking: "Tételek",
+    questions: "Kérdések",
     export: "Exportok",
     certificate: "Igazolások",
   } satisfies Record<LampName, string>,
@@ -60,6 +64,8 @@ export const monthsTexts = {
       doubles: `${formatCount(count)} lehetséges kettőzés`,
       changes: `${formatCount(count)} módosult tétel`,
       book: `${items(count)} könyvelése`,
+      answers: `${formatCount(count)} válasz feldolgozása`,
+      ask: `${formatCount(count)} kérdés vár válaszra`,
       export: `${items(count)} exportja`,
       certify: "Igazolás kiadása",
       recertify: "Új igazolás: változtak a tételek",
@@ -73,6 +79,7 @@ export const monthsTexts = {
     const lamp = client.lamps[name];
     if (name === "days") return saysDays(lamp, client, today);
     if (name === "booking") return saysBooking(lamp, client);
+    if (name === "questions") return saysQuestions(lamp);
     if (name === "export") return saysExport(lamp, client);
     return saysCertificate(lamp);
   },
@@ -174,11 +181,21 @@ function saysBooking({ state, step, count }: Lamp, { items: total }: ClientMonth
   return `${items(count)} vár könyvelésre.`;
 }
 
+function saysQuestions({ state, step, count }: Lamp): string {
+  if (state === "none") return "Nem volt kérdés.";
+  if (state === "done") return "Minden kérdés lezárva.";
+  return step === "answers"
+    ? `${formatCount(count)} kérdés vár a könyvelőre.`
+    : `${formatCount(count)} kérdés vár az ügyfél válaszára.`;
+}
+
 function saysExport({ state, count }: Lamp, { items: total }: ClientMonth): string {
   if (state === "none" || total === 0) return "Nincs mit exportálni.";
   if (state === "done") return `${all(total)} szerepel exportban.`;
   const missing = `${items(count)} nincs exportban.`;
-  return state === "office" ? missing : `${missing} Akkor készül, ha az előző kettő megvan.`;
+  return state === "office"
+    ? missing
+    : `${missing} Akkor készül, ha a napok és a könyvelés megvan.`;
 }
 
 function saysCertificate({ state, step }: Lamp): string {

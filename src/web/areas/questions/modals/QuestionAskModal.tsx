@@ -4,7 +4,10 @@ import { QUESTION_TEXT_MAX } from "#contract/questions/question-limits.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "#web/areas/questions/parts/questions.module.css";
-import { questionPeopleQuery } from "#web/areas/questions/queries/use-questions.ts";
+import {
+  QUESTIONS_CHANGE,
+  questionPeopleQuery,
+} from "#web/areas/questions/queries/use-questions.ts";
 import { questionTemplates, questionTexts as words } from "#web/areas/questions/texts/questions.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -34,7 +37,7 @@ export function QuestionAskModal({ companyId, rows }: Props) {
   const remark = kind === "remark";
   const people = useQuery(questionPeopleQuery(companyId));
   const ask = useApiMutation("questionAsk", {
-    invalidates: ["Transaction"],
+    invalidates: QUESTIONS_CHANGE,
     onSuccess: ({ ids }) => {
       closeModal();
       addToast({

@@ -8,6 +8,7 @@ import {
 import type { Question } from "#contract/questions/questions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import { QUESTIONS_CHANGE } from "#web/areas/questions/queries/use-questions.ts";
 import { questionTexts as words } from "#web/areas/questions/texts/questions.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -29,7 +30,7 @@ export function QuestionComposer({ companyId, question }: ComposerProps) {
   const [choice, setChoice] = useState<AnswerChoice>();
   const answers = question.yours || !question.closable;
   const write = useApiMutation("questionWrite", {
-    invalidates: ["Transaction"],
+    invalidates: QUESTIONS_CHANGE,
     onSuccess: () => {
       setText("");
       setChoice(undefined);

@@ -105,6 +105,7 @@ export const questionTexts = {
     message: "Jelöljön ki kevesebb tételt.",
   }),
   list: "Kérdések",
+  quoted: (text: string) => `„${text}”`,
   items: (count: number) => `${count} tétel`,
   itemsGone: "A tétel már nincs a könyvekben",
   openItem: "Tétel megnyitása",

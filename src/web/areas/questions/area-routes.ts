@@ -1,0 +1,12 @@
+/** The address of a company's questions. */
+import { lazyPage } from "#web/navigation/lazy-page.ts";
+import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { pageTitles } from "#web/texts/public.ts";
+
+export const questionsPages: readonly PageDeclaration[] = [
+  shellPage(
+    "/questions",
+    pageTitles.questions,
+    lazyPage(() => import("./pages/QuestionsPage.tsx"), "QuestionsPage"),
+  ),
+];
