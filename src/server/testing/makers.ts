@@ -50,6 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "person_event.user_id": "has the stamp in its detail",
   "provider_user.user_id": OWN_AFFAIR,
   "push_account.decided_by": OWN_SESSION,
+  "question_addressee.user_id": ABOUT_HIM,
   "session.user_id": ABOUT_HIM,
   "terms_acceptance.user_id": OWN_AFFAIR,
 };

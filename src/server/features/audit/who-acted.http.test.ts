@@ -52,25 +52,25 @@ async function buildPlace() {
 describe("the company's log", () => {
   it("says through what its person acted: his own session, a key, a link", async () => {
     const { companyId, ids, caller, connect, own, log } = await buildPlace();
-    const note = (token: string, id: string, text: string) =>
-      api.call("PUT", `/v1/transaction/${id}/note`, {
-        token,
-        body: { company_id: companyId, text, was: null },
-      });
-    const byLink = await note(connect, ids[0]!, "linkkel");
-    expect([byLink.status, byLink.body.transaction?.note?.by]).toEqual([
-      200,
-      expect.stringContaining(LINK_WORDS),
-    ]);
-    expect((await note(own, ids[1]!, "maga")).body.transaction.note.by).not.toContain("program");
+    const remark = async (token: string, id: string, text: string): Promise<string> => {
+      const about = { company_id: companyId, transactionIds: [id], remark: true };
+      const body = { ...about, text, requestId: newId() };
+      expect((await api.call("POST", "/v1/questions", { token, body })).status).toBe(200);
+      const query = `company_id=${companyId}&transaction_id=${id}`;
+      const { questions } = (await api.call("GET", `/v1/questions/of-item?${query}`, { token }))
+        .body;
+      return questions[0].askedBy;
+    };
+    expect(await remark(connect, ids[0]!, "linkkel")).toContain(LINK_WORDS);
+    expect(await remark(own, ids[1]!, "maga")).not.toContain("program");
     const entries = await log();
     const [self, link, made] = entries;
     const program = { name: "Saját fejlesztés", clientId: caller.key.clientId };
     expect(self).toMatchObject({
-      action: "transaction.note",
+      action: "question.remark",
       actor: { kind: "user", program: null },
     });
-    expect(link).toMatchObject({ action: "transaction.note", actor: { kind: "link", program } });
+    expect(link).toMatchObject({ action: "question.remark", actor: { kind: "link", program } });
     expect(made).toMatchObject({ action: "link.create", actor: { kind: "integrator", program } });
   });
 

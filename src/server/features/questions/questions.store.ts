@@ -56,8 +56,8 @@ export function listPeople(
   return runText(
     tx,
     `select u.id, coalesce(nullif(u.name, ''), u.email) as name, m.role as side
-      from membership m join app_user u on u.id = m.user_id
-      where m.company_id = $1::uuid and m.removed_at is null and u.deleted_at is null
+      from company c join membership m on m.company_id = c.company_id join app_user u on u.id = m.user_id
+      where c.company_id = $1::uuid and m.removed_at is null and u.deleted_at is null
       order by m.role desc, name, u.id`,
     [companyId],
   );
@@ -255,10 +255,10 @@ const OF_ACCOUNT = `transaction_id in (select t.id from shown_transaction t
   where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
 
 // A question about items of several accounts stays with those that stay.
-const WHOLE_OF_ACCOUNT = (id: string) => `exists (select from question_item i
-    where i.company_id = $1::uuid and i.question_id = ${id} and i.${OF_ACCOUNT})
+const WHOLE_OF_ACCOUNT = (table: string, id: string) => `exists (select from question_item i
+    where i.company_id = $1::uuid and i.question_id = ${table}.${id} and i.${OF_ACCOUNT})
   and not exists (select from question_item i
-    where i.company_id = $1::uuid and i.question_id = ${id} and not i.${OF_ACCOUNT})`;
+    where i.company_id = $1::uuid and i.question_id = ${table}.${id} and not i.${OF_ACCOUNT})`;
 
 /** Takes the questions of an account's items to another company, before the items go there. */
 export async function moveQuestionRows(
@@ -269,12 +269,12 @@ export async function moveQuestionRows(
     to,
   }: { readonly accountId: string; readonly from: string; readonly to: string },
 ): Promise<void> {
-  await copyRows(tx, "question", { from, to, id, where: WHOLE_OF_ACCOUNT("question.id") });
+  await copyRows(tx, "question", { from, to, id, where: WHOLE_OF_ACCOUNT("question", "id") });
   const part = (table: string) => ({
     from,
     to,
     id,
-    where: WHOLE_OF_ACCOUNT(`${table}.question_id`),
+    where: WHOLE_OF_ACCOUNT(table, "question_id"),
   });
   await copyRows(tx, "question_item", part("question_item"));
   await copyRows(tx, "question_addressee", part("question_addressee"));
@@ -291,7 +291,7 @@ export async function deleteQuestionRows(
   const values = [companyId, accountId];
   await runText(
     tx,
-    `delete from question where company_id = $1::uuid and ${WHOLE_OF_ACCOUNT("question.id")}`,
+    `delete from question where company_id = $1::uuid and ${WHOLE_OF_ACCOUNT("question", "id")}`,
     values,
   );
   await runText(

@@ -19,6 +19,7 @@ const ALL: ViewerSearch = {
   broughtBy: "019c0000-0000-7000-8000-000000000002",
   possibleDouble: true,
   noted: true,
+  question: "waiting",
   openChange: true,
   ownTransfers: "without",
   newSince: "LAST_VISIT",
