@@ -43,7 +43,10 @@ export interface BankAccountTable extends ToldByPeopleColumns {
   available_with_credit: Generated<boolean>;
 }
 
-export interface BankTransactionTable extends TextColumns<ItemText> {
+/** A text that a builder of test rows leaves out is empty by its default. */
+type StoredTexts = { [Column in keyof TextColumns<ItemText>]: Generated<string> };
+
+export interface BankTransactionTable extends StoredTexts {
   company_id: string;
   id: string;
   bank_account_id: string;
