@@ -256,8 +256,8 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
   return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
 }
 
-// Work that does not follow the stop still holds a connection; the database ends its transaction
-// when it stops, and so does the end of this process.
+// Work that does not heed the stop still holds a connection. Its transaction ends with the database
+// or with this process, whichever ends first.
 const CLOSE_MS = 1_000;
 
 async function closeConnection(connection: Connection): Promise<void> {

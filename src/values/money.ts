@@ -11,7 +11,7 @@ export const AMOUNT_SCALE = 5;
 const UNIT = 100_000n;
 /** PostgreSQL's bound of `bigint`: a larger amount cannot be stored. */
 const AMOUNT_MAX = 9_223_372_036_854_775_807n;
-/** Below it a JavaScript number holds the units exactly. */
+/** A JavaScript number holds every whole number of units below this one exactly. */
 const EXACT = 9_007_199_254_740_992n;
 
 /**

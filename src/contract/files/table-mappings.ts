@@ -35,7 +35,7 @@ import { readProblemSchema, storedFileSchema } from "./files.ts";
 
 /** Profiles of one company. */
 export const TABLE_MAPPINGS_MAX = 200;
-/** Excel's last row, and lines of text beyond it. */
+/** More than Excel's 1,048,576 rows, because a text file may have more lines. */
 const LINE_MAX = 10_000_000;
 
 /** Places after which columns of fixed width begin. */

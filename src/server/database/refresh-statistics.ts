@@ -32,8 +32,8 @@ export const TABLES_WITH_ROWS = [
 ] as const;
 
 /**
- * Up to so many stored rows PostgreSQL may still know nothing of the tables: small imports count
- * together. Larger tables have statistics, and the average company in them is a fair guess.
+ * PostgreSQL may have no statistics of a table with fewer rows than these, so the rows of small
+ * imports are added up. A larger table has statistics, and its average company is a fair guess.
  */
 const YOUNG_TABLE_ROWS = 50_000;
 

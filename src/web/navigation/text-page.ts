@@ -1,7 +1,7 @@
 import type { RouteComponent } from "@tanstack/react-router";
 import { lazyPage } from "./lazy-page.ts";
 
-/** A long text waits this long for its letters. */
+/** A page of long text waits this long for its font. */
 const LETTERS_MS = 800;
 /** The weights of a text, with a letter of each of the font's two files. */
 const LETTERS = ["400 16px", "600 16px", "600 36px"].map((font) => `${font} "Inter Variable"`);

@@ -85,7 +85,7 @@ export function presentSums(row: Pick<StatisticsStoreRow, "date" | "credit" | "d
   };
 }
 
-/** The origin of the rows, and the origins that count them instead. */
+/** Rows of an origin that another origin counts: the account, and the origins that count them. */
 export function presentPaired(
   row: Pick<PairedDayRow, "bank_account_id" | "leading_account_id" | "runner_up_account_id">,
   accounts: ReadonlyMap<string, BankAccountRow>,

@@ -183,7 +183,7 @@ export async function endQuiet<Answer>(
     const ids = await accounts.endQuietReadings(tx, companyId, ends, given);
     const own = quiet.filter(({ begun }) => ids.has(begun.account.id));
     const isOf = own.map(({ begun: { account }, pending }) => ({ account, items: pending }));
-    // Where none are stored and none are shown, there is nothing to replace.
+    // An account without announced items, stored or shown now, has nothing to replace.
     const shown = isOf.filter(({ account, items }) => account.hasPending || items.length > 0);
     const pendings = shown.map(({ account: { bankAccountId }, items }) => ({
       bankAccountId,

@@ -152,7 +152,8 @@ async function storeTogether<Subject extends NotificationKey>(
     { kind, topic, causedBy },
   );
   if (letter !== undefined) return { userId, kind, keys, letter };
-  // A person who switches the letters on again is told then of what still holds.
+  // The person has switched these letters off. The notes are given back: when he switches the
+  // letters on again, a letter tells him of everything that is still true.
   await releaseNotifications(tx, { userId, kind }, keys);
   return topic === undefined ? "nobody" : "off";
 }

@@ -286,7 +286,7 @@ describe("a program's copy", () => {
     const { id: fileId } = await SOURCES.camt(place);
     const [first] = await list(place);
     await SOURCES.push(place);
-    // The joining row was never in the copy under another id than its own.
+    // The pushed row joined the item before the program's first sync: the copy never had its id.
     const { removed } = await sync();
     expect(removed.filter(({ id }) => id === `txn_${first!._id}`)).toEqual([]);
     await forgetNow(api.db, place.id, fileId);

@@ -151,7 +151,7 @@ export function freezeFacts(
   for (const name of NAMES)
     if (name === "balanceAfter" || isEmpty(shows[name])) filled[name] = chosen[name];
   const wanted: Record<string, unknown> = { ...filled };
-  // Texts that wait since a turn go on waiting when a further source joins.
+  // A turn of the order has left some texts waiting. They go on waiting when a source joins later.
   const asked = isTurn ? NAMES : NAMES.filter((name) => waits?.[name] === chosen[name]);
   for (const name of [...asked, ...HELD]) wanted[name] = chosen[name];
   const isHeld = NAMES.some(

@@ -169,7 +169,7 @@ export async function deleteKept(tx: Tx, companyId: string, ids: readonly string
   );
 }
 
-/** Forgets what was kept of a file's rows, when they are back as they were. */
+/** Deletes the kept decisions about a file's rows. Called when the rows are back as they were. */
 export async function deleteKeptOfFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
   await runText(tx, "delete from kept_double where company_id = $1::uuid and file_id = $2::uuid", [
     companyId,

@@ -14,7 +14,7 @@ export interface BookStep {
 export interface GroupOrder {
   /** A director turned the order of sources. */
   readonly isTurn?: boolean;
-  /** Rows left these groups for good: their tombstones will name the rows that lead now. */
+  /** Rows left these groups for good; the tombstone of each names the row that leads now. */
   readonly isLeft?: boolean;
   /** A person put the rows together. */
   readonly isDecided?: boolean;

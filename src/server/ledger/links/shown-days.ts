@@ -16,7 +16,7 @@ export type Shows = (accountId: string, day: LocalDate) => boolean;
 /** Account → its days; an account without rows has none. */
 export type Ranges = ReadonlyMap<string, DayRange | undefined>;
 
-/** A day on which one origin ends and another begins, so that each may show other hours of it. */
+/** A day on which one origin ends and another begins: each may show other hours of the day. */
 export interface Meeting {
   readonly accountIds: readonly [string, string];
   readonly day: LocalDate;

@@ -62,9 +62,9 @@ export async function beganLater(
 }
 
 /**
- * The days of accounts: the stored runs, and those of accounts that are due decided now, for which
- * all of such an account is read. `only` = numbers with currencies, such as `117… HUF`; absent for
- * all accounts.
+ * The days of accounts as runs. An account that is due is read as a whole and decided now; every
+ * other account gives its stored runs. `only` = numbers with currencies, such as `117… HUF`; absent
+ * for all accounts.
  */
 export async function listRunsNow(
   tx: Tx,

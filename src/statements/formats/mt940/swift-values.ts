@@ -10,7 +10,7 @@ export interface SwiftDate {
 
 /** Two-digit years below this are of this century (SWIFT's own rule). */
 const CENTURY_PIVOT = 80;
-/** Entries may be booked some days before the day of the opening balance; no longer. */
+/** An entry may be booked at most this many days before the day of the opening balance. */
 const EARLY_DAYS = 90;
 /** A statement file has few distinct days; the cache is emptied when a hostile one has many. */
 const CACHE_MAX = 4_096;

@@ -38,7 +38,7 @@ export function readRun(cells: readonly string[], { names, ties, without }: Amou
   return amounts ? { kind: "untied", amounts } : { kind: "unreadable" };
 }
 
-/** By how much each sum of the row that does not hold is wrong. */
+/** The sums of the row that do not hold, each as the amount by which it is wrong. */
 function gapsOf(amounts: RunAmounts, ties: AmountRun["ties"]): Amount[] {
   return ties
     .map(([a, b, c]) => amounts.get(a)! - amounts.get(b)! - amounts.get(c)!)

@@ -4,7 +4,7 @@ import type { OpenDays } from "#contract/completeness/open-days.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 
-/** One line a run, and one for what is not told. */
+/** A line for each run, one for runs beyond them, and one for accounts that are not decided yet. */
 export function openDayLines({ runs, moreRuns, deciding }: OpenDays, today: string): string[] {
   const names = accountShortNames(runs);
   return [

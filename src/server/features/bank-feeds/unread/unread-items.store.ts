@@ -24,7 +24,7 @@ const keyOf = ({ companyId, bankAccountId, cameBy }: AccountKey): unknown[] => [
   cameBy ?? "",
 ];
 
-/** Those of the ids that are kept as unread already. */
+/** Which of the ids the account keeps as unread already. */
 export async function listKeptIds(
   tx: Tx,
   key: AccountKey,

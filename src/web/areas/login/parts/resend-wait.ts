@@ -1,6 +1,6 @@
 import type { SentMail } from "./use-link-request.ts";
 
-/** A letter takes some seconds, with greylisting half a minute: sooner it is only impatience. */
+/** A letter needs some seconds, and half a minute where the mail server asks for a second try. */
 export const RESEND_SECONDS = 60;
 
 /**

@@ -16,7 +16,7 @@ import { to } from "#web/navigation/paths.ts";
 import { todayDate } from "#web/time/now.ts";
 
 export interface ClientChoiceHandle extends ClientChoice {
-  /** Accounts that the address names; a company without one among them has all of its own. */
+  /** Accounts that the address names. A company of which it names none shows all its accounts. */
   readonly accountIds: readonly string[];
   readonly toggle: (id: string) => void;
   /** Another tick for one of a company's accounts. */
