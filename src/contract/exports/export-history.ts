@@ -114,13 +114,10 @@ export const exportRunDownload = endpoint({
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
   reply: fileTicketReplySchema.extend({
-    /**
-     * Whether the file has the bytes of the first time. Null where it is too large to be made for
-     * the comparison alone.
-     */
-    sameBytes: z.boolean().nullable(),
+    /** Whether the file has the bytes of the first time. */
+    sameBytes: z.boolean(),
   }),
-  errors: [...memberErrors, "export_empty", "too_many_at_once"],
+  errors: [...memberErrors, "export_empty", "too_many_at_once", "exports_full"],
 });
 
 export const exportRunTakeBack = endpoint({

@@ -1,11 +1,11 @@
-/** Large exports: a job makes the file, which is kept for a week. */
+/** Exports as kept files: a job makes a large one. Each is kept for a week. */
 import { z } from "zod";
 import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 import { exportOptionsSchema } from "./export-options.ts";
 
-/** More rows than these are not streamed to the page: a job makes the file. */
+/** The page waits for a file of so many rows; a job makes a larger one. */
 export const EXPORT_AT_ONCE_ROWS = 50_000;
 /** Days for which a made file is kept. */
 export const EXPORT_FILE_DAYS = 7;

@@ -25,8 +25,9 @@ export const exportBodySchema = exportOptionsSchema.extend({
   /** With the end of the export its items are marked as booked, as one command with an undo. */
   markBooked: z.boolean().default(false),
   /**
-   * `ticket`: answers a one-use address to navigate to. `auto` (the web): the same for a file that
-   * is streamed at once; a job makes a large one. `stream`: the bytes themselves.
+   * `auto` (the web): the file is kept for a week. It answers a one-use address of a small one; a
+   * job makes a large one. `ticket`: a one-use address at which the bytes are made. `stream`: the
+   * bytes themselves.
    */
   delivery: z.enum(["ticket", "auto", "stream"]).default("stream"),
 });
@@ -46,7 +47,7 @@ export const exportCreate = endpoint({
     /** Null where a job makes the file. */
     ticket: z.string().nullable(),
     url: z.string().nullable(),
-    /** The job that makes the file; null where it is streamed at once. */
+    /** The job that makes the file; null where there is an address. */
     job: idSchema.nullable(),
     fileName: z.string(),
     transactionCount: z.number().int(),

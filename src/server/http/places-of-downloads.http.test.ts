@@ -74,7 +74,6 @@ const TICKETS: Readonly<Record<string, () => object>> = {
   "client-zip": () => ({ companies: [company.id], ids: [newId()] }),
   certificate: () => ({ id: newId() }),
   clearing: () => ({ source: "gls-hu", from: "2026-11-01", to: "2026-11-30", format: "csv" }),
-  "export-again": () => ({ id: newId() }),
   export: () => ({ ...NOVEMBER, bank_accounts: [], preparedAt: new Date().toISOString() }),
 };
 

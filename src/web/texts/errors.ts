@@ -210,9 +210,9 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
       "A fájl már nem fér el, ezért nem töltődött fel. Töröljön régi fájlokat a Feltöltések oldalon, vagy írjon nekünk.",
   },
   exports_full: {
-    title: "Megtelt a nagy exportok helye",
+    title: "Megtelt az exportok helye",
     message:
-      "Az elkészült nagy exportok együtt elérték az 5 GB-ot. Mindegyik egy hét után törlődik; addig kérjen rövidebb időszakot, vagy írjon nekünk.",
+      "A cég elkészült exportfájljai együtt elérték az 5 GB-ot. Mindegyik egy hét után törlődik; addig kérjen rövidebb időszakot, vagy írjon nekünk.",
   },
   office_plan_unpaid: {
     title: "Az iroda csomagja még nincs kifizetve",

@@ -2,32 +2,24 @@
  * The file of an earlier export again: the kept one where there is one, else made anew of its
  * items. Facts may have changed since, so its bytes are compared with those of the first time.
  */
-import { createHash } from "node:crypto";
-import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { getRun, optionsOf } from "./export-history.service.ts";
 import * as store from "./export-history.store.ts";
-import type { PreparedExport } from "./exports.service.ts";
-import { countExportRows, findCompanyHead } from "./exports.store.ts";
-import { type FileNeeds, offerExportFile } from "./jobs/download-export-file.service.ts";
-import { type ExportOrder, streamAgain } from "./stream-export.ts";
-
-type Needs = FileNeeds;
-
-/** Kind of the download tickets of earlier exports. */
-export const AGAIN_TICKET = "export-again";
+import { findCompanyHead } from "./exports.store.ts";
+import { offerExportFile } from "./jobs/download-export-file.service.ts";
+import { keepAtOnce, type MakeNeeds } from "./jobs/make-export-file.service.ts";
+import type { ExportOrder } from "./stream-export.ts";
 
 /**
  * Makes the ticket of an earlier export, and says whether its bytes are those of the first time.
- * Throws `not_found`, `export_empty` without items, and `too_many_at_once`.
+ * Throws `not_found`, `export_empty` without items, `too_many_at_once`, and `exports_full`.
  */
-export async function createAgainTicket(deps: Needs, access: CompanyAccess, id: string) {
+export async function createAgainTicket(deps: MakeNeeds, access: CompanyAccess, id: string) {
   const { companyId, actor } = access;
   const kept = await findKept(deps, access, id);
   if (kept !== undefined) return { ...kept, sameBytes: true };
@@ -35,17 +27,16 @@ export async function createAgainTicket(deps: Needs, access: CompanyAccess, id: 
     run: await getRun(tx, companyId, id),
     order: await buildAgain(tx, access, id),
   }));
-  const sameBytes =
-    run.transactionCount > EXPORT_AT_ONCE_ROWS
-      ? null
-      : run.contentHash.equals(await hashBytes(deps, order));
-  const download = { kind: AGAIN_TICKET, companyId, params: { id } };
-  const offer = await offerDownload(deps, actor.person, download);
-  return { ...offer, fileName: order.fileName, sameBytes };
+  const { from: start_date, to: end_date } = order.selection;
+  const body = { ...order.options, bank_accounts: [], start_date, end_date, again: id };
+  await enterHeavy("export", actor.person.userId, companyId);
+  const made = await keepAtOnce(deps, order, body);
+  const sameBytes = run.contentHash.equals(made.contentHash);
+  return { ...(await offerExportFile(deps, access, made.id)), sameBytes };
 }
 
-/** The kept file of a large export, where the caller may have it. */
-async function findKept(deps: Needs, access: CompanyAccess, id: string) {
+/** The kept file of the export, where the caller may have it. */
+async function findKept(deps: MakeNeeds, access: CompanyAccess, id: string) {
   try {
     return await offerExportFile(deps, access, id);
   } catch (error) {
@@ -56,33 +47,6 @@ async function findKept(deps: Needs, access: CompanyAccess, id: string) {
       return undefined;
     throw error;
   }
-}
-
-async function hashBytes(deps: Needs, order: ExportOrder): Promise<Buffer> {
-  const { actor } = order.access;
-  const place = await enterHeavy("export", actor.person.userId, order.selection.companyId);
-  try {
-    const hash = createHash("sha256");
-    for await (const bytes of streamAgain(deps, order)) hash.update(bytes);
-    return hash.digest();
-  } finally {
-    place.leave();
-  }
-}
-
-/** Prepares the items of an earlier export as a file. Throws as `createAgainTicket`. */
-export async function prepareAgain(
-  deps: Needs,
-  access: CompanyAccess,
-  id: string,
-): Promise<PreparedExport> {
-  const { companyId, actor } = access;
-  const place = await enterHeavy("export", actor.person.userId, companyId);
-  return inCompany(deps.db, companyId, async (tx) => {
-    const order = await buildAgain(tx, access, id);
-    const transactionCount = await countExportRows(tx, order.selection);
-    return { order, transactionCount, includesToday: false, place };
-  });
 }
 
 /** The order of an earlier export: its items, wherever they stand now. */

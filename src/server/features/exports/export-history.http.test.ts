@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
@@ -8,13 +12,18 @@ import { buildUser } from "../../testing/build-user.ts";
 import { createMemoryQueue } from "../../testing/build-ingest.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "bankhid-history-"));
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ deps: { queue: createMemoryQueue() } });
+  const files = createDiskFileStorage(folder, 0);
+  app = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
 });
 
-afterAll(async () => app?.close());
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function buildCase() {
   const accountant = await buildUser(app.db, { role: "accountant", name: "Nagy Eszter" });

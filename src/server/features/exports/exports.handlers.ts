@@ -1,5 +1,5 @@
 import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
-import type { Deps } from "#server/deps.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import {
   offerDownload,
@@ -15,7 +15,7 @@ import {
 } from "./export-history.service.ts";
 import { findOrderDays, previewForClients } from "./export-days.service.ts";
 import { previewExport } from "./export-preview.service.ts";
-import { prepareExport } from "./exports.service.ts";
+import { type ExportBody, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { askForClients, listClientFiles } from "./jobs/client-exports.service.ts";
 import { offerClientZip } from "./jobs/client-zip.service.ts";
 import { offerExportFile } from "./jobs/download-export-file.service.ts";
@@ -25,6 +25,7 @@ import {
   listExportJobs,
   retryExportJob,
 } from "./jobs/export-jobs.service.ts";
+import { keepAtOnce, type MakeNeeds } from "./jobs/make-export-file.service.ts";
 import {
   changeExportSchedule,
   createExportSchedule,
@@ -35,7 +36,22 @@ import {
 import { EXPORT_TICKET, sendByTicket } from "./send-by-ticket.service.ts";
 import { type SendDeps, sendExport } from "./send-export.service.ts";
 
-export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) {
+/** The kept file of an export: a job makes a large one, and a small one is waited for. */
+async function orderFile(
+  deps: MakeNeeds,
+  access: CompanyAccess,
+  body: ExportBody,
+  prepared: PreparedExport,
+) {
+  if (prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
+    const job = await askForExport(deps, access, body, prepared);
+    return { ticket: null, url: null, expiresInSeconds: TICKET_SECONDS, job };
+  }
+  const { id } = await keepAtOnce(deps, prepared.order, body);
+  return { ...(await offerExportFile(deps, access, id)), job: null };
+}
+
+export function exportHandlers(deps: SendDeps & MakeNeeds) {
   return {
     exportRunList: ({ company, query }) => listExports(deps, company, query.before),
     exportRunChanges: ({ company, params }) => listExportChanges(deps, company, params.id),
@@ -80,10 +96,8 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
         includesToday: prepared.includesToday,
         openDays: await findOrderDays(deps, prepared.order),
       };
-      if (body.delivery === "auto" && prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
-        const job = await askForExport(deps, company, body, prepared);
-        return { ticket: null, url: null, expiresInSeconds: TICKET_SECONDS, job, ...facts };
-      }
+      if (body.delivery === "auto")
+        return { ...(await orderFile(deps, company, body, prepared)), ...facts };
       const { companyId, actor } = company;
       const params = { ...body, preparedAt: deps.clock.now().toISOString() };
       const order = { kind: EXPORT_TICKET, companyId, params };

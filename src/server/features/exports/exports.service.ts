@@ -156,7 +156,7 @@ export async function noteExport(
   deps: Pick<Deps, "db">,
   { order, transactionCount }: PreparedExport,
 ): Promise<void> {
-  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew, ofRun } = order.selection;
+  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew } = order.selection;
   const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
   const [only, another] = accountIds;
   const isOne = only !== undefined && another === undefined;
@@ -174,7 +174,6 @@ export async function noteExport(
         ...(arrivedAfter === null ? {} : { arrivedAfter: arrivedAfter.toISOString() }),
         ...(onlyNew && { onlyNew }),
         ...(order.markBooked && { markBooked: true }),
-        ...(ofRun !== null && { again: ofRun }),
         rows: transactionCount,
       },
     }),

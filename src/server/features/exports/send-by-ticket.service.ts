@@ -3,7 +3,6 @@ import { entryOf } from "#values/entry-of.ts";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { exportBodySchema } from "#contract/exports/exports.ts";
-import { idSchema } from "#contract/fields.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
 import {
@@ -26,7 +25,6 @@ import { FILE_TICKET, sendFile } from "#server/features/statement-files/download
 import { type Actor, actLater, type Origin } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { AGAIN_TICKET, prepareAgain } from "./download-again.service.ts";
 import { prepareExport } from "./exports.service.ts";
 import { CLIENT_ZIP_TICKET, sendClientZip } from "./jobs/client-zip.service.ts";
 import { EXPORT_FILE_TICKET, sendExportFile } from "./jobs/download-export-file.service.ts";
@@ -37,8 +35,6 @@ export const EXPORT_TICKET = "export";
 const ticketParamsSchema = exportBodySchema
   .omit({ company_id: true })
   .extend({ preparedAt: z.string() });
-
-const againParamsSchema = z.object({ id: idSchema });
 
 type Send<Access> = (
   deps: SendDeps,
@@ -81,7 +77,6 @@ export const TICKET_DOWNLOADS: Readonly<Record<string, Download>> = {
   [CERTIFICATE_TICKET]: forMember(sendCertificate),
   [CLEARING_TICKET]: forMember(sendClearing),
   [CLIENT_ZIP_TICKET]: forSeveral,
-  [AGAIN_TICKET]: forMember(sendAgain),
   [EXPORT_TICKET]: forMember(sendOrdered),
 };
 
@@ -120,18 +115,6 @@ async function sendTicket(
   // The download ends with the session that asked for it.
   const actor = { ...later, person: { ...later.person, sessionId } };
   await download(deps, reply, { actor, companyId }, ticket.params);
-}
-
-/** The bytes of an earlier export once more. */
-async function sendAgain(
-  deps: SendDeps,
-  reply: FastifyReply,
-  access: CompanyAccess,
-  params: unknown,
-): Promise<void> {
-  const again = againParamsSchema.safeParse(params);
-  if (!again.success) throw invalidTicket();
-  sendExport(deps, reply, await prepareAgain(deps, access, again.data.id));
 }
 
 /** The export that was ordered with the ticket, as of the moment of the order. */

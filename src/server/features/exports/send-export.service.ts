@@ -8,7 +8,7 @@ import { watchMembership } from "#server/features/access/access.service.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import { contentTypeOf } from "./export-formats.ts";
 import { noteExport, type PreparedExport } from "./exports.service.ts";
-import { streamAgain, streamExport } from "./stream-export.ts";
+import { streamExport, streamUnrecorded } from "./stream-export.ts";
 
 export type SendDeps = Pick<
   Deps,
@@ -54,11 +54,10 @@ async function* streamWatched(
   await noteExport(deps, prepared);
   // A right that is taken away while the bytes flow breaks the download off.
   const check = watchMembership(deps, order.access);
-  const isNew = isRecorded && order.selection.ofRun === null;
-  for await (const bytes of (isNew ? streamExport : streamAgain)(deps, order)) {
+  for await (const bytes of (isRecorded ? streamExport : streamUnrecorded)(deps, order)) {
     await check();
     yield bytes;
   }
   // The month says what was exported.
-  if (isNew) await deps.events.publish("Company", order.access.companyId);
+  if (isRecorded) await deps.events.publish("Company", order.access.companyId);
 }

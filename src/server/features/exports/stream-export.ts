@@ -76,8 +76,8 @@ export interface MadeExport {
 
 /**
  * Makes all bytes of an export for `keep`, which resolves when they are kept. Then the run, its
- * items and what `record` writes are stored in one transaction: all of them or none. `counter`
- * tells how far the reading is.
+ * items and what `record` writes are stored in one transaction: all of them or none. An earlier
+ * export made again has its run. `counter` tells how far the reading is.
  */
 export async function makeExport<Kept>(
   deps: Needs,
@@ -97,8 +97,10 @@ export async function makeExport<Kept>(
     const hash = createHash("sha256");
     const kept = await given.keep(hashed(formBytes(tx, order, counter), hash));
     const made = { id, rows: counter.rows, contentHash: hash.digest() };
-    await beginRun(tx, order, id, startedAt);
-    operationId = await endRun(tx, deps, order, made);
+    if (order.selection.ofRun === null) {
+      await beginRun(tx, order, id, startedAt);
+      operationId = await endRun(tx, deps, order, made);
+    }
     await given.record(tx, made, kept);
   });
   await markNow(deps, order, operationId);
@@ -166,8 +168,8 @@ async function endRun(
   return operationId;
 }
 
-/** The bytes of an order that stands in the history already: nothing is stored. */
-export function streamAgain(deps: Pick<Deps, "db">, order: ExportOrder): ExportBytes {
+/** The bytes of an order that no history gets: nothing is stored. */
+export function streamUnrecorded(deps: Pick<Deps, "db">, order: ExportOrder): ExportBytes {
   return readSnapshot(deps, order, undefined, async () => {});
 }
 

@@ -1,10 +1,9 @@
 /**
- * The kept file of a large export on its way out: to members who were members when it was asked
+ * The kept file of an export on its way out: to members who were members when it was asked
  * for.
  */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { exportBodySchema } from "#contract/exports/exports.ts";
 import { idSchema } from "#contract/fields.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -20,7 +19,7 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import { contentTypeOf } from "../export-formats.ts";
 import { decryptFile } from "./export-cipher.ts";
-import { getJob } from "./export-jobs.service.ts";
+import { getJob, keptBodySchema } from "./export-jobs.service.ts";
 import * as store from "./export-jobs.store.ts";
 
 /** Kind of the download tickets of kept files. */
@@ -82,7 +81,7 @@ export async function sendExportFile(
 export async function openFile(deps: FileNeeds, access: CompanyAccess, id: string) {
   const { companyId } = access;
   const { job, file } = await findFile(deps, access, id);
-  const order = exportBodySchema.parse(job.body);
+  const order = keptBodySchema.parse(job.body);
   const bytes = await deps.files.open(companyId, file.storedHash);
   try {
     await inCompany(deps.db, companyId, (tx) =>
@@ -96,8 +95,15 @@ export async function openFile(deps: FileNeeds, access: CompanyAccess, id: strin
             format: order.format,
             fromDate: order.start_date,
             toDate: order.end_date,
+            bookedFilter: order.booked,
+            ...(order.bank_accounts.length > 0 && {
+              accounts: order.bank_accounts.map(({ accountNr }) => accountNr).join(", "),
+            }),
+            ...(order.onlyNew && { onlyNew: true }),
+            ...(order.markBooked && { markBooked: true }),
             fileName: job.fileName,
             job: job.id,
+            ...(order.again !== undefined && { again: order.again }),
             rows: Number(file.transactionCount),
           },
         },

@@ -300,3 +300,59 @@ describe("a large export", () => {
     expect((await send()).body.code).toBe("too_many_at_once");
   });
 });
+
+describe("a small export of the page", () => {
+  it("is a kept file at once: its run stands, no list of jobs tells it, and each fetch has its line", async () => {
+    const { company, token, body, company_id, jobs, runs, stored, call } = await buildCase();
+    const send = (more: object = {}) =>
+      app.call("POST", "/v1/bankaccount/export", { token, body: { ...body, company_id, ...more } });
+    const { body: made } = await send({ onlyNew: true });
+    expect(made).toMatchObject({ job: null, transactionCount: 2 });
+    const [run] = await runs();
+    expect(run).toMatchObject({ transactionCount: 2 });
+    expect(stored()).toHaveLength(1);
+    expect(await jobs()).toEqual([]);
+    const lines = async () =>
+      inCompany(app.db, company.id, (tx) =>
+        tx
+          .selectFrom("audit_log")
+          .select("after")
+          .where("company_id", "=", company.id)
+          .where("action", "=", "export.transactions")
+          .execute(),
+      );
+    expect(await lines()).toEqual([]);
+    const first = await app.app.inject({ method: "GET", url: made.url });
+    expect([first.statusCode, first.headers["x-transaction-count"]]).toEqual([200, "2"]);
+    expect(await lines()).toMatchObject([{ after: { format: "csv", onlyNew: true, rows: 2 } }]);
+    // Nothing is new any more, and the file is there for a week.
+    expect((await send({ onlyNew: true })).body.code).toBe("export_empty");
+    const { body: again } = await call("POST", `/exports/${run!._id}/download`);
+    expect(again.sameBytes).toBe(true);
+    const second = await app.app.inject({ method: "GET", url: again.url });
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it("that cannot be kept leaves no run, no item and no bytes", async () => {
+    const { company, token, body, company_id, runs, items } = await buildCase();
+    const reserve = Number.MAX_SAFE_INTEGER;
+    const files = createDiskFileStorage(join(folder, "full"), reserve);
+    const full = await createTestApp({ deps: { queue, files }, database: app.database });
+    const send = (api: TestApp) =>
+      api.call("POST", "/v1/bankaccount/export", { token, body: { ...body, company_id } });
+    try {
+      expect((await send(full)).body.code).toBe("disk_full");
+    } finally {
+      await full.close();
+    }
+    expect([await runs(), await items()]).toEqual([[], 0]);
+    expect((await send(app)).status).toBe(200);
+    await inCompany(app.db, company.id, (tx) =>
+      sql`update export_file set size_bytes = ${EXPORT_FILES_BYTES_MAX}
+        where company_id = ${company.id}`.execute(tx),
+    );
+    expect((await send(app)).body.code).toBe("exports_full");
+    expect(await runs()).toHaveLength(1);
+  });
+});

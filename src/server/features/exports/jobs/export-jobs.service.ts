@@ -7,7 +7,7 @@ import {
   type ExportJob,
 } from "#contract/exports/export-jobs.ts";
 import { exportBodySchema } from "#contract/exports/exports.ts";
-import type { BankAccountRef } from "#contract/fields.ts";
+import { type BankAccountRef, idSchema } from "#contract/fields.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { holdWayIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
@@ -32,6 +32,10 @@ export const EXPORT_FILES_BYTES_MAX = 5 * 1024 ** 3;
 export const keptBodySchema = exportBodySchema.extend({
   /** The page that asked for files of several companies tells when they are ready. */
   isOneOfSeveral: z.boolean().default(false),
+  /** Its person waited for the file, so no list and no letter tells of it. */
+  isWaitedFor: z.literal(true).optional(),
+  /** The run whose items it has once more. */
+  again: idSchema.optional(),
 });
 
 /**
@@ -78,7 +82,12 @@ async function checkRoom(tx: Tx, companyId: string, keyId: string | null): Promi
       message: `The company has ${EXPORT_JOBS_MAX} exports under way`,
     });
   }
-  if ((await store.sumKeptBytes(tx, companyId, keyId !== null)) >= EXPORT_FILES_BYTES_MAX)
+  await checkBytes(tx, companyId, keyId !== null);
+}
+
+/** Throws `exports_full`. */
+export async function checkBytes(tx: Tx, companyId: string, byPrograms: boolean): Promise<void> {
+  if ((await store.sumKeptBytes(tx, companyId, byPrograms)) >= EXPORT_FILES_BYTES_MAX)
     throw new ApiError("exports_full", { message: "The company's kept exports have no room left" });
 }
 

@@ -23,14 +23,15 @@ export interface JobRow {
   readonly keepUntil: Date | null;
   /** The reader was a member when it was asked for. */
   readonly isForMe: boolean;
-  /** The schedule that wanted it; null where a person or a program asked. */
+  /** The schedule that wanted it, and for when; null where a person or a program asked. */
   readonly scheduleId: string | null;
+  readonly plannedFor: Date | null;
   /** The access key of the program that asked. */
   readonly keyId: string | null;
 }
 
 const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.file_name as "fileName", j.rows_total as "rowsTotal",
-    j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", j.key_id as "keyId",
+    j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", j.planned_for as "plannedFor", j.key_id as "keyId",
     coalesce(nullif(u.name, ''), u.email) as by, j.through,
     case when f.id is not null then json_build_object('sizeBytes', f.size_bytes, 'contentHash', encode(f.content_hash, 'hex')) end as file,
     f.keep_until as "keepUntil",
@@ -49,7 +50,7 @@ export function listJobs(
 ): Promise<JobRow[]> {
   return runText<JobRow>(
     tx,
-    `${JOBS} and j.key_id is null and j.asked_at > $3::timestamptz order by j.asked_at desc limit $4`,
+    `${JOBS} and j.key_id is null and j.body ->> 'isWaitedFor' is null and j.asked_at > $3::timestamptz order by j.asked_at desc limit $4`,
     [reader.companyId, reader.userId, since, limit],
   );
 }
@@ -81,9 +82,10 @@ export function listJobsByIds(
   ]);
 }
 
+/** The job as a person sees it, or a program of ours (null). */
 export async function findJob(
   tx: Tx,
-  reader: { readonly companyId: string; readonly userId: string },
+  reader: { readonly companyId: string; readonly userId: string | null },
   id: string,
 ): Promise<JobRow | undefined> {
   const { companyId, userId } = reader;
@@ -113,6 +115,8 @@ export async function insertJob(
     readonly id: string;
     readonly maker: Maker;
     readonly body: unknown;
+    /** `done`: its file is stored in the same transaction. */
+    readonly state?: "waiting" | "done";
     readonly fileName: string;
     readonly rowsTotal: number;
     readonly at: Date;
@@ -130,12 +134,12 @@ export async function insertJob(
       user_id: job.maker.userId,
       through: job.maker.through,
       body: storedJson(job.body),
-      state: "waiting",
+      state: job.state ?? "waiting",
       failure: null,
       file_name: job.fileName,
       rows_total: BigInt(job.rowsTotal),
       asked_at: job.at,
-      ended_at: null,
+      ended_at: job.state === "done" ? job.at : null,
       schedule_id: job.scheduleId ?? null,
       planned_for: job.plannedFor ?? null,
       key_id: job.keyId ?? null,
@@ -172,20 +176,6 @@ export async function moveJob(
     ],
   );
   return rows.length > 0;
-}
-
-/** The schedule of a scheduled job, and the time for which it was planned. */
-export async function findPlan(
-  tx: Tx,
-  job: { readonly companyId: string; readonly id: string },
-): Promise<{ scheduleId: string; plannedFor: Date }> {
-  const [row] = await runText<{ scheduleId: string; plannedFor: Date }>(
-    tx,
-    `select schedule_id as "scheduleId", planned_for as "plannedFor" from export_job
-      where company_id = $1::uuid and id = $2::uuid`,
-    [job.companyId, job.id],
-  );
-  return row!;
 }
 
 /** Notes what a running job of a schedule makes: its days were not known when it was put there. */

@@ -1,4 +1,4 @@
-/** Makes the file of a large export: its bytes are kept encrypted, then the run is stored. */
+/** Makes files of exports: their bytes are kept encrypted, then the run is stored. */
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
@@ -22,7 +22,7 @@ import { countExportRows } from "../exports.store.ts";
 import { type ExportOrder, makeExport } from "../stream-export.ts";
 import { encryptFile } from "./export-cipher.ts";
 import { MAKE_RETRIES, type makeExportJob } from "./export-job-definitions.ts";
-import { keptBodySchema } from "./export-jobs.service.ts";
+import { checkBytes, keptBodySchema } from "./export-jobs.service.ts";
 import * as store from "./export-jobs.store.ts";
 import { storeReadyLetter } from "./export-letters.service.ts";
 
@@ -47,74 +47,157 @@ const PROGRESS_MS = 1_000;
 /** The run was stopped by a person. */
 export class ExportCancelled extends Error {}
 
+/** The file cannot be made, now or later. */
+export class ExportEnds extends Error {
+  readonly failure: ExportJobFailure;
+  constructor(failure: ExportJobFailure) {
+    super(`The export ends: ${failure}.`);
+    this.failure = failure;
+  }
+}
+
+/** What the kinds of jobs do in their own ways. */
+interface Making {
+  readonly retries: number;
+  /** Failures that may pass by themselves: the run is repeated. */
+  readonly passing: readonly ExportJobFailure[];
+  /** Keeps the file; answers the letters that tell of it. */
+  readonly make: (job: store.JobRow) => Promise<Letters>;
+  /** Stores what else a failed end means, and its letters. */
+  readonly fail: (tx: Tx, failure: ExportJobFailure) => Promise<Letters>;
+}
+
 /**
- * Makes the file that a job was asked for, by the right that its person has now. A run that dies
- * leaves no run in the history, and the next one begins again; one that dies after the commit has
- * nothing left to do.
+ * Runs a job to its end, whoever wanted it. A run that dies leaves no run in the history, and the
+ * next one begins again; one that dies after the commit has nothing left to do.
  */
-export async function makeExportFile(
+export async function runMaking(
   deps: MakeNeeds,
-  { companyId, exportId: id, ...by }: MakeData,
+  key: { readonly companyId: string; readonly id: string },
   { signal, retry }: Pick<JobRun, "signal" | "retry">,
+  { retries, passing, make, fail }: Making,
 ): Promise<void> {
+  const { companyId, id } = key;
   if (!(await isCompanyLive(deps, companyId))) return;
-  const key = { companyId, id };
-  const caused = { companyId, by: makerOf(actLater(by)) };
-  const job = await inCompany(deps.db, companyId, async (tx) => {
-    if ((await store.findKeptFile(tx, companyId, id)) !== undefined) {
-      await store.moveJob(tx, key, ["waiting", "running"], {
-        state: "done",
-        endedAt: deps.clock.now(),
-      });
-      return undefined;
-    }
-    const begun = await store.moveJob(tx, key, ["waiting", "running"], { state: "running" });
-    return begun ? store.findJob(tx, { companyId, userId: by.userId }, id) : undefined;
-  });
+  const job = await beginJob(deps, key);
   await deps.events.publish("File", companyId);
   if (job === undefined) return;
+  let letters: Letters;
   try {
-    const access = await requireCompany(deps, actLater(by), companyId, "member");
-    const { company_id: _, isOneOfSeveral, ...body } = keptBodySchema.parse(job.body);
-    const order = await inCompany(deps.db, companyId, (tx) =>
-      buildOrder(tx, access, body, job.askedAt),
-    );
-    const letters = await keepWhole(deps, order, {
-      id,
-      signal,
-      access,
-      // A program asks for its files itself.
-      record: async (tx, made) =>
-        job.keyId === null && !isOneOfSeveral
-          ? [await storeReadyLetter(tx, deps, order, made)]
-          : [],
-    });
-    await inCompany(deps.db, companyId, (tx) =>
-      store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),
-    );
-    await deps.events.publish("File", companyId);
+    letters = await make(job);
+    await inCompany(deps.db, companyId, (tx) => endJob(tx, deps, key));
     await deps.events.publish("Company", companyId);
-    await deliverAll(deps, letters);
   } catch (error) {
     if (error instanceof ExportCancelled) return;
     if (error instanceof RunStopped) throw error;
     endUnlessStopped(signal);
     const failure = nameFailure(error);
-    if (failure === "fault") {
-      deps.log.warn({ err: error, exportId: id }, "export not made");
-      if (retry < MAKE_RETRIES) throw error;
-    }
-    await inCompany(deps.db, companyId, async (tx) => {
+    if (failure === "fault") deps.log.warn({ err: error, exportId: id }, "export not made");
+    if (passing.includes(failure) && retry < retries) throw error;
+    letters = await inCompany(deps.db, companyId, async (tx) => {
       const end = { state: "failed", failure, endedAt: deps.clock.now() } as const;
-      if (await store.moveJob(tx, key, ["running"], end))
-        await emitEvent(tx, deps, caused, { type: "export.failed", exportId: id });
+      return (await store.moveJob(tx, key, ["running"], end)) ? fail(tx, failure) : [];
     });
-    await deps.events.publish("File", companyId);
   }
+  await deps.events.publish("File", companyId);
+  await deliverAll(deps, letters);
+}
+
+/** The job, which runs now; undefined where nothing is left to do. */
+async function beginJob(
+  deps: MakeNeeds,
+  key: { readonly companyId: string; readonly id: string },
+): Promise<store.JobRow | undefined> {
+  return inCompany(deps.db, key.companyId, async (tx) => {
+    if ((await store.findKeptFile(tx, key.companyId, key.id)) !== undefined) {
+      await endJob(tx, deps, key);
+      return undefined;
+    }
+    const begun = await store.moveJob(tx, key, ["waiting", "running"], { state: "running" });
+    return begun ? store.findJob(tx, { ...key, userId: null }, key.id) : undefined;
+  });
+}
+
+async function endJob(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  key: { readonly companyId: string; readonly id: string },
+): Promise<void> {
+  const end = { state: "done", endedAt: deps.clock.now() } as const;
+  await store.moveJob(tx, key, ["waiting", "running"], end);
+}
+
+/** Makes the file that a person or a program asked for, by the right that it has now. */
+export async function makeExportFile(
+  deps: MakeNeeds,
+  { companyId, exportId: id, ...by }: MakeData,
+  run: Pick<JobRun, "signal" | "retry">,
+): Promise<void> {
+  await runMaking(deps, { companyId, id }, run, {
+    retries: MAKE_RETRIES,
+    passing: ["fault"],
+    make: async (job) => {
+      const access = await requireCompany(deps, actLater(by), companyId, "member");
+      const { company_id: _, isOneOfSeveral, ...body } = keptBodySchema.parse(job.body);
+      const order = await inCompany(deps.db, companyId, (tx) =>
+        buildOrder(tx, access, body, job.askedAt),
+      );
+      return keepWhole(deps, order, {
+        id,
+        signal: run.signal,
+        access,
+        // A program asks for its files itself.
+        record: async (tx, made) =>
+          job.keyId === null && !isOneOfSeveral
+            ? [await storeReadyLetter(tx, deps, order, made)]
+            : [],
+      });
+    },
+    fail: async (tx) => {
+      const caused = { companyId, by: makerOf(actLater(by)) };
+      await emitEvent(tx, deps, caused, { type: "export.failed", exportId: id });
+      return [];
+    },
+  });
+}
+
+/**
+ * Makes the file of an order while its person waits; answers its id and hash. All is stored in one
+ * transaction: a program that dies leaves nothing. Throws `exports_full` and `disk_full`.
+ */
+export async function keepAtOnce(
+  deps: MakeNeeds,
+  order: ExportOrder,
+  body: Omit<z.input<typeof keptBodySchema>, "company_id" | "isWaitedFor">,
+): Promise<{ readonly id: string; readonly contentHash: Buffer }> {
+  const { access, fileName, selection } = order;
+  const { companyId } = selection;
+  await inCompany(deps.db, companyId, (tx) => checkBytes(tx, companyId, false));
+  const id = deps.newId();
+  const at = deps.clock.now();
+  let contentHash: Buffer | undefined;
+  await keepWhole(deps, order, {
+    id,
+    access,
+    signal: undefined,
+    record: async (tx, made) => {
+      ({ contentHash } = made);
+      const kept = { ...body, company_id: companyId, isWaitedFor: true };
+      const job = { companyId, id, maker: makerOf(access.actor), body: kept, fileName, at };
+      await store.insertJob(tx, { ...job, state: "done", rowsTotal: made.rows });
+      return [];
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof FileRefused)) throw error;
+    throw new ApiError(error.code, { message: error.message, cause: error });
+  });
+  await deps.events.publish("Company", companyId);
+  return { id, contentHash: contentHash! };
 }
 
 /** The reason as the page tells it; „fault" for everything that nobody expects. */
-export function nameFailure(error: unknown): ExportJobFailure {
+function nameFailure(error: unknown): ExportJobFailure {
+  if (error instanceof ExportEnds) return error.failure;
   if (error instanceof FileRefused) return "storage";
   if (!(error instanceof ApiError)) return "fault";
   if (error.code === "export_empty") return "empty";
@@ -128,7 +211,7 @@ export interface KeptFacts {
   readonly keepUntil: Date;
 }
 
-type Letters = readonly (StoredLetter | undefined)[];
+export type Letters = readonly (StoredLetter | undefined)[];
 
 /**
  * Keeps the bytes, then stores file, run and what `record` stores together; answers its letters,
@@ -140,10 +223,14 @@ export async function keepWhole(
   order: ExportOrder,
   given: {
     readonly id: string;
-    readonly signal: AbortSignal;
+    /** Of the job; undefined where a person waits: its order is counted, and no event tells. */
+    readonly signal: AbortSignal | undefined;
     /** Of the person for whom the file is made. */
     readonly access: CompanyAccess;
-    readonly record: (tx: Tx, made: KeptFacts) => Promise<Letters>;
+    readonly record: (
+      tx: Tx,
+      made: KeptFacts & { readonly contentHash: Buffer },
+    ) => Promise<Letters>;
   },
 ): Promise<Letters> {
   const { companyId } = order.selection;
@@ -151,23 +238,18 @@ export async function keepWhole(
   const { sealed, encrypt } = encryptFile(deps.config.secrets, id);
   const counter = { rows: 0 };
   let letters: Letters = [];
-  let sizeBytes = 0;
   let storedHash: Buffer | undefined;
-  const watched = watchProgress(deps, { companyId, id, counter, signal });
-  async function* measure(bytes: AsyncIterable<Uint8Array>) {
-    for await (const piece of bytes) {
-      await watched();
-      sizeBytes += piece.length;
-      yield piece;
-    }
-  }
-  await checkRows(deps, order);
+  const watched = signal && watchProgress(deps, { companyId, id, counter, signal });
+  const measured = { bytes: 0 };
+  if (signal) await checkRows(deps, order);
   try {
     await makeExport(deps, order, {
       id,
       counter,
       keep: async (bytes) => {
-        const encrypted = Readable.from(encrypt(measure(bytes)), { objectMode: false });
+        const encrypted = Readable.from(encrypt(measure(bytes, measured, watched)), {
+          objectMode: false,
+        });
         const kept = await deps.files.put(companyId, encrypted, { maxBytes: null });
         storedHash = kept.hash;
         return kept.hash;
@@ -183,13 +265,15 @@ export async function keepWhole(
           storedHash: hash,
           sealed: sealed.bytes,
           keyId: sealed.keyId,
-          sizeBytes: BigInt(sizeBytes),
+          sizeBytes: BigInt(measured.bytes),
           contentHash: made.contentHash,
           transactionCount: BigInt(made.rows),
           madeAt,
           keepUntil,
         });
-        letters = await given.record(tx, { rows: made.rows, keepUntil });
+        const { rows, contentHash } = made;
+        letters = await given.record(tx, { rows, contentHash, keepUntil });
+        if (signal === undefined) return;
         const caused = { companyId, by: makerOf(access.actor) };
         await emitEvent(tx, deps, caused, { type: "export.completed", exportId: id });
       },
@@ -200,6 +284,18 @@ export async function keepWhole(
     throw error;
   }
   return letters;
+}
+
+async function* measure(
+  bytes: AsyncIterable<Uint8Array>,
+  measured: { bytes: number },
+  watched: (() => Promise<void>) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of bytes) {
+    await watched?.();
+    measured.bytes += piece.length;
+    yield piece;
+  }
 }
 
 /** The rows may have gone, or have become too many, since the file was asked for. */

@@ -4,23 +4,25 @@ import { type ExportSettings, exportSettingsSchema } from "#contract/exports/exp
 import type { ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { type ExportBody, buildOrder } from "../exports.service.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
+import type { StoredLetter } from "#server/features/letters/letters.service.ts";
 import { actLater } from "#server/http/actor.ts";
 import { throughOfStamp } from "#server/http/through.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
+import type { JobRun } from "#server/jobs/job.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { findExportSpan } from "../exports.store.ts";
 import * as jobStore from "../jobs/export-jobs.store.ts";
 import {
   ExportCancelled,
+  ExportEnds,
   keepWhole,
+  type Letters,
   type MakeNeeds,
-  nameFailure,
+  runMaking,
 } from "../jobs/make-export-file.service.ts";
 import type { Days } from "../export-days.service.ts";
 import type { ExportOrder } from "../stream-export.ts";
@@ -40,78 +42,49 @@ interface Run {
   readonly planned: Date;
 }
 
-/** The schedule cannot go on. */
-class ScheduleEnds extends Error {
-  readonly reason: store.StopReason;
-  constructor(reason: store.StopReason) {
-    super(`The schedule ends: ${reason}.`);
-    this.reason = reason;
-  }
-}
-
 /** Another run has covered days meanwhile, or the schedule is gone: this one may leave nothing. */
 class ScheduleMoved extends Error {}
 
 /**
  * Makes one file. The file, its run, its items, the covered days and the letter are one
- * transaction: a run that dies leaves nothing, and the next one begins again. Faults are repeated;
- * in the end the person is told, and the next file has the days of this one.
+ * transaction. Faults are repeated; in the end the person is told, and the next file has the days
+ * of this one.
  */
 export async function makeScheduledFile(
   deps: MakeNeeds,
-  data: Data,
-  { signal, retry }: Pick<JobRun, "signal" | "retry">,
+  { companyId, exportId }: Data,
+  jobRun: Pick<JobRun, "signal" | "retry">,
 ): Promise<void> {
-  if (!(await isCompanyLive(deps, data.companyId))) return;
-  const run = await beginRun(deps, data);
-  await deps.events.publish("File", data.companyId);
-  if (run === undefined) return;
-  try {
-    await deliverAll(deps, await makeFile(deps, run, signal));
-    await deps.events.publish("Company", data.companyId);
-  } catch (error) {
-    if (error instanceof ExportCancelled) return;
-    if (error instanceof RunStopped) throw error;
-    endUnlessStopped(signal);
-    if (error instanceof ScheduleEnds) await deliverAll(deps, await stop(deps, run, error.reason));
-    else {
-      const failure = nameFailure(error);
-      if (failure === "fault") deps.log.warn({ err: error, exportId: run.exportId }, "not made");
-      const passes = failure === "fault" || failure === "storage";
-      if (passes && retry < SCHEDULED_RETRIES) throw error;
-      await deliverAll(deps, await fail(deps, run, failure));
-    }
-  }
-  await deps.events.publish("File", data.companyId);
-}
-
-/** The schedule as it is now; undefined where the job has nothing to do. */
-async function beginRun(deps: MakeNeeds, { companyId, exportId }: Data): Promise<Run | undefined> {
-  const key = { companyId, id: exportId };
-  const endedAt = deps.clock.now();
-  return inCompany(deps.db, companyId, async (tx) => {
-    if ((await jobStore.findKeptFile(tx, companyId, exportId)) !== undefined) {
-      await jobStore.moveJob(tx, key, ["waiting", "running"], { state: "done", endedAt });
-      return undefined;
-    }
-    if (!(await jobStore.moveJob(tx, key, ["waiting", "running"], { state: "running" })))
-      return undefined;
-    const job = await jobStore.findPlan(tx, key);
-    const row = await store.findSchedule(tx, { companyId, id: job.scheduleId });
-    if (row === undefined) {
-      await jobStore.moveJob(tx, key, ["running"], { state: "cancelled", endedAt });
-      return undefined;
-    }
-    const settings = exportSettingsSchema.parse(row.settings);
-    return { companyId, exportId, row, settings, planned: job.plannedFor };
+  let run: Run | undefined;
+  await runMaking(deps, { companyId, id: exportId }, jobRun, {
+    retries: SCHEDULED_RETRIES,
+    passing: ["fault", "storage"],
+    make: async (job) => {
+      run = await findRun(deps, companyId, job);
+      return makeFile(deps, run, jobRun.signal);
+    },
+    fail: async (tx, failure) => (run ? endFailed(tx, deps, run, failure) : []),
   });
 }
 
-async function makeFile(
+/** The schedule as it is now. Throws `ExportCancelled` where it is gone. */
+async function findRun(
   deps: MakeNeeds,
-  run: Run,
-  signal: AbortSignal,
-): Promise<readonly (StoredLetter | undefined)[]> {
+  companyId: string,
+  { id, scheduleId, plannedFor }: jobStore.JobRow,
+): Promise<Run> {
+  const row = await inCompany(deps.db, companyId, async (tx) => {
+    const found = await store.findSchedule(tx, { companyId, id: scheduleId! });
+    const end = { state: "cancelled", endedAt: deps.clock.now() } as const;
+    if (found === undefined) await jobStore.moveJob(tx, { companyId, id }, ["running"], end);
+    return found;
+  });
+  if (row === undefined) throw new ExportCancelled("The schedule is gone.");
+  const settings = exportSettingsSchema.parse(row.settings);
+  return { companyId, exportId: id, row, settings, planned: plannedFor! };
+}
+
+async function makeFile(deps: MakeNeeds, run: Run, signal: AbortSignal): Promise<Letters> {
   const { companyId, exportId, row, settings } = run;
   const access = await findAccess(deps, run);
   const days = daysOfRun(row, run.planned, deps.clock.now());
@@ -119,7 +92,7 @@ async function makeFile(
   const order = await inCompany(deps.db, companyId, (tx) => narrowOrder(tx, deps, run, access));
   const covered = settings.onlyNew ? null : days.to;
   if (order === undefined) return endWithNothing(deps, run, covered, days);
-  const letters = await keepWhole(deps, order, {
+  return keepWhole(deps, order, {
     id: exportId,
     signal,
     access,
@@ -127,28 +100,17 @@ async function makeFile(
       await cover(tx, run, covered, { outcome: "made", count: made.rows, at: deps.clock.now() });
       return [await tell(tx, deps, run, { kind: "made", order, ...made })];
     },
-  }).catch(asScheduleEnd);
-  await endJob(deps, run);
-  return letters;
+  });
 }
 
-function asScheduleEnd(error: unknown): never {
-  if (error instanceof ApiError && error.code === "not_found") throw new ScheduleEnds("right");
-  throw error;
-}
-
-/** Throws `ScheduleEnds` where the person has no right any more. */
+/** Throws `not_found` where the person has no right any more. */
 async function findAccess(
   deps: MakeNeeds,
   { companyId, row: { userId, role, through } }: Run,
 ): Promise<CompanyAccess> {
-  try {
-    const way = throughOfStamp(through);
-    const actor = actLater({ userId, role, through: way, address: "", requestId: "" });
-    return await requireCompany(deps, actor, companyId, "member");
-  } catch (error) {
-    return asScheduleEnd(error);
-  }
+  const way = throughOfStamp(through);
+  const actor = actLater({ userId, role, through: way, address: "", requestId: "" });
+  return requireCompany(deps, actor, companyId, "member");
 }
 
 /**
@@ -164,7 +126,7 @@ async function narrowOrder(
   const { companyId, exportId, settings, row } = run;
   await listReferredAccounts(tx, companyId, settings.accounts).catch((error: unknown) => {
     // A gone account must not become a smaller file, or a file of all of them.
-    if (error instanceof ApiError && error.code === "not_found") throw new ScheduleEnds("accounts");
+    if (error instanceof ApiError && error.code === "not_found") throw new ExportEnds("accounts");
     throw error;
   });
   const now = deps.clock.now();
@@ -212,7 +174,7 @@ async function endWithNothing(
   run: Run,
   covered: LocalDate | null,
   days: Days | undefined,
-): Promise<readonly (StoredLetter | undefined)[]> {
+): Promise<Letters> {
   const at = deps.clock.now();
   return inCompany(deps.db, run.companyId, async (tx) => {
     const job = { companyId: run.companyId, id: run.exportId };
@@ -223,52 +185,31 @@ async function endWithNothing(
   });
 }
 
-async function endJob(deps: MakeNeeds, { companyId, exportId }: Run): Promise<void> {
-  const endedAt = deps.clock.now();
-  await inCompany(deps.db, companyId, (tx) =>
-    jobStore.moveJob(tx, { companyId, id: exportId }, ["running"], { state: "done", endedAt }),
-  );
-}
-
-/** Ends a run that failed; the schedule goes on at its next time. */
-async function fail(
+/**
+ * Notes how a run failed. The schedule goes on at its next time; without the person's right or an
+ * account it stops. Nobody is told who has no right to the company any more.
+ */
+async function endFailed(
+  tx: Tx,
   deps: MakeNeeds,
   run: Run,
   failure: ExportJobFailure,
-): Promise<readonly (StoredLetter | undefined)[]> {
+): Promise<Letters> {
   const at = deps.clock.now();
-  const { companyId, exportId, row } = run;
-  return inCompany(deps.db, companyId, async (tx) => {
-    const end = { state: "failed", failure, endedAt: at } as const;
-    if (!(await jobStore.moveJob(tx, { companyId, id: exportId }, ["running"], end))) return [];
-    await store.noteEnd(tx, { companyId, id: row.id }, { outcome: "failed", failure, at });
-    return [await tell(tx, deps, run, { kind: "failed", failure })];
-  });
-}
-
-/** Stops the schedule; nobody is told who has no right to the company any more. */
-async function stop(
-  deps: MakeNeeds,
-  run: Run,
-  reason: store.StopReason,
-): Promise<readonly (StoredLetter | undefined)[]> {
-  const at = deps.clock.now();
-  const { companyId, exportId, row } = run;
+  const { companyId, row } = run;
   const key = { companyId, id: row.id };
-  return inCompany(deps.db, companyId, async (tx) => {
-    const end = { state: "failed", failure: reason, endedAt: at } as const;
-    if (!(await jobStore.moveJob(tx, { companyId, id: exportId }, ["running"], end))) return [];
-    await store.noteEnd(tx, key, { outcome: "failed", failure: reason, at });
-    await store.moveSchedule(tx, key, { state: "stopped", stopReason: reason, dueAt: null, at });
-    await audit(
-      tx,
-      { companyId, actor: "job" },
-      "export.schedule-stop",
-      { kind: "export_schedule", id: row.id },
-      { after: { reason } },
-    );
-    return reason === "right" ? [] : [await tell(tx, deps, run, { kind: "stopped" })];
-  });
+  await store.noteEnd(tx, key, { outcome: "failed", failure, at });
+  if (failure !== "right" && failure !== "accounts")
+    return [await tell(tx, deps, run, { kind: "failed", failure })];
+  await store.moveSchedule(tx, key, { state: "stopped", stopReason: failure, dueAt: null, at });
+  await audit(
+    tx,
+    { companyId, actor: "job" },
+    "export.schedule-stop",
+    { kind: "export_schedule", id: row.id },
+    { after: { reason: failure } },
+  );
+  return failure === "right" ? [] : [await tell(tx, deps, run, { kind: "stopped" })];
 }
 
 /** Stores the letter of the run's end; a failure is told to those who want no others too. */

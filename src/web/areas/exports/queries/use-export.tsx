@@ -24,7 +24,6 @@ export interface ExportOrder extends ExportChoice, ExportChoices {
   readonly markBooked: boolean;
 }
 
-const HISTORY_LOOKS_MS = [1_500, 6_000];
 /** The queries of earlier exports. */
 const HISTORY_KEY = ["File", "exportRunList"] as const;
 /** The queries of large exports. */
@@ -88,12 +87,8 @@ export function useExport(companyId: string) {
       void callApi("exportSettingsSave", {
         body: { company_id: companyId, settings: settingsOf(order) },
       }).catch(() => {});
-      // The run is in the history when its last byte has left.
-      for (const ms of HISTORY_LOOKS_MS)
-        setTimeout(() => {
-          void client.invalidateQueries({ queryKey: HISTORY_KEY });
-          if (order.markBooked) void invalidateCategory(client, "Transaction");
-        }, ms);
+      void client.invalidateQueries({ queryKey: HISTORY_KEY });
+      if (order.markBooked) void invalidateCategory(client, "Transaction");
     },
     onError: (error, order) => {
       const { code } = asApiError(error);

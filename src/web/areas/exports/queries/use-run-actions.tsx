@@ -6,6 +6,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { confirmAction } from "#web/modals/modals.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -32,6 +33,7 @@ export function useRunActions(companyId: string, onGetNew: RunActions["getNew"])
       if (code === "export_empty") addToast({ intent: "warning", ...words.gone });
       else if (code === "too_many_at_once")
         addToast({ intent: "warning", ...exportsTexts.jobs.tooMany });
+      else if (code === "exports_full") addToast({ intent: "warning", ...errorTexts[code] });
       else addToast(notifications["export.failed"]());
     },
   });
@@ -93,15 +95,15 @@ function tellDownload(
   { url, sameBytes }: ApiReply<"exportRunDownload">,
   run: ExportRun,
 ): void {
-  if (sameBytes === true) return begin(url);
+  if (sameBytes) return begin(url);
   const { changedSince, contentHash } = run;
   const { differs } = words;
   const why = changedSince > 0 ? differs.changed(changedSince) : differs.other;
   confirmAction({
-    title: sameBytes === null ? differs.unknownTitle : differs.title,
+    title: differs.title,
     children: (
       <>
-        <p>{sameBytes === null ? differs.unknown : why}</p>
+        <p>{why}</p>
         <p>{words.hash(contentHash)}</p>
       </>
     ),

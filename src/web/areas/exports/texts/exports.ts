@@ -212,9 +212,6 @@ export const exportsTexts = {
         `Az export óta ${formatCount(count)} tétele megváltozott vagy törlődött, ezért az újra elkészített fájl eltér az elsőtől.`,
       other:
         "Az export óta megváltozott valami, ami a fájlban áll, például egy számla neve vagy egy egyenleg. Az újra elkészített fájl ezért eltér az elsőtől.",
-      unknown:
-        "Ekkora fájlt nem hasonlítunk össze előre az eredetivel. Ha az adatok közben nem változtak, ugyanaz a fájl készül el.",
-      unknownTitle: "Újra elkészítjük a fájlt",
       action: "Letöltés így is",
       running: "Letöltés indul…",
     },
