@@ -33,9 +33,7 @@ const filesSchema = companiesSchema.extend({
   ids: z.array(idSchema).min(1).max(COMPANIES_PER_LIST_MAX),
 });
 
-const callers = ["session", "connect"] as const;
 const several = {
-  callers,
   policy: "company.member",
   company: "body.company_id",
   further: "body.further_ids",

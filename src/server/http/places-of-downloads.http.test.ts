@@ -11,7 +11,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
 import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
-import { TICKET_DOWNLOADS } from "#server/features/exports/send-by-ticket.service.ts";
+import { TICKET_DOWNLOADS } from "#server/features/downloads/send-by-ticket.service.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { type ApiThings, buildApiThings } from "../testing/build-api-things.ts";

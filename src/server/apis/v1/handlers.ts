@@ -23,6 +23,7 @@ import { consultationHandlers } from "#server/features/consultations/consultatio
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
 import { endChangesOfOthers } from "#server/features/email-change/email-change.service.ts";
+import { downloadHandlers } from "#server/features/downloads/downloads.handlers.ts";
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
 import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-changes.handlers.ts";
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
@@ -92,6 +93,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...savedViewHandlers(deps),
     ...questionHandlers(deps),
     ...sourceLinkHandlers(deps),
+    ...downloadHandlers(deps),
     ...exportHandlers(deps),
     ...auditHandlers(deps),
     ...demoHandlers(deps),

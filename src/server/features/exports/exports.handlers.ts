@@ -15,7 +15,12 @@ import {
 } from "./export-history.service.ts";
 import { findOrderDays, previewForClients } from "./export-days.service.ts";
 import { previewExport } from "./export-preview.service.ts";
-import { type ExportBody, prepareExport, type PreparedExport } from "./exports.service.ts";
+import {
+  EXPORT_TICKET,
+  type ExportBody,
+  prepareExport,
+  type PreparedExport,
+} from "./exports.service.ts";
 import { askForClients, listClientFiles } from "./jobs/client-exports.service.ts";
 import { offerClientZip } from "./jobs/client-zip.service.ts";
 import { offerExportFile } from "./jobs/download-export-file.service.ts";
@@ -33,7 +38,6 @@ import {
   listExportSchedules,
   pauseExportSchedule,
 } from "./schedules/export-schedules.service.ts";
-import { EXPORT_TICKET, sendByTicket } from "./send-by-ticket.service.ts";
 import { type SendDeps, sendExport } from "./send-export.service.ts";
 
 /** The kept file of an export: a job makes a large one, and a small one is waited for. */
@@ -102,13 +106,6 @@ export function exportHandlers(deps: SendDeps & MakeNeeds) {
       const params = { ...body, preparedAt: deps.clock.now().toISOString() };
       const order = { kind: EXPORT_TICKET, companyId, params };
       return { ...(await offerDownload(deps, actor.person, order)), job: null, ...facts };
-    },
-
-    downloadGet: async ({ params, request, reply, address, requestId }) => {
-      await sendByTicket(deps, reply, params.ticket, { address, requestId }, (userId) => {
-        request.call.owner = `person ${userId}`;
-      });
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

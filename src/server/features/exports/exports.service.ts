@@ -20,6 +20,9 @@ import { EXPORT_FORMAT_FACTS } from "./export-formats.ts";
 import { countExportRows, findCompanyHead } from "./exports.store.ts";
 import type { ExportOrder } from "./stream-export.ts";
 
+/** Kind of the download tickets at which an export is made. */
+export const EXPORT_TICKET = "export";
+
 /** What is exported; the company is the right's. */
 export type ExportBody = Omit<z.output<typeof exportBodySchema>, "company_id">;
 

@@ -25,12 +25,16 @@ import { FILE_TICKET, sendFile } from "#server/features/statement-files/download
 import { type Actor, actLater, type Origin } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { prepareExport } from "./exports.service.ts";
-import { CLIENT_ZIP_TICKET, sendClientZip } from "./jobs/client-zip.service.ts";
-import { EXPORT_FILE_TICKET, sendExportFile } from "./jobs/download-export-file.service.ts";
-import { type SendDeps, sendExport } from "./send-export.service.ts";
-
-export const EXPORT_TICKET = "export";
+import { EXPORT_TICKET, prepareExport } from "#server/features/exports/exports.service.ts";
+import {
+  CLIENT_ZIP_TICKET,
+  sendClientZip,
+} from "#server/features/exports/jobs/client-zip.service.ts";
+import {
+  EXPORT_FILE_TICKET,
+  sendExportFile,
+} from "#server/features/exports/jobs/download-export-file.service.ts";
+import { type SendDeps, sendExport } from "#server/features/exports/send-export.service.ts";
 
 const ticketParamsSchema = exportBodySchema
   .omit({ company_id: true })
