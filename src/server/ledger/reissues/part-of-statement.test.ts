@@ -15,6 +15,9 @@ const OCTOBER: IssuedStatement = {
   opening: 1_000n,
   closing: 9_000n,
   ties: true,
+  isPart: false,
+  toldOn: null,
+  wholeFrom: null,
 };
 const shorter = { ...OCTOBER, closing: 8_000n };
 const LAST = [day("2026-10-31")];
@@ -44,6 +47,17 @@ describe("an issue that holds the other", () => {
       true,
     ],
     ["with one row more at its end", { days: LAST }, false],
+    [
+      "with one row more of a day that was not over",
+      { days: LAST, shorter: { ...shorter, toldOn: LAST[0]! } },
+      true,
+    ],
+    [
+      "with one row more of a morning that is not told",
+      { days: [OCTOBER.from], stand: FIRST, shorter: { ...shorter, wholeFrom: day("2026-10-02") } },
+      true,
+    ],
+    ["with one row more than a part", { days: LAST, shorter: { ...shorter, isPart: true } }, true],
     [
       "with one row more on a day of its own, where no days are stated",
       { longer: unstated, shorter: { ...shorter, to: day("2026-10-30") }, days: LAST },

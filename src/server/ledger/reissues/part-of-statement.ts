@@ -23,6 +23,7 @@ export interface Excess {
  */
 export function isPart({ longer, shorter, grew, days, stand }: Excess): boolean {
   if (!(stand.first || stand.last) || days.length === 0) return false;
+  if (days.every((day) => lacks(shorter, day))) return true;
   const opensAlike = longer.opening !== null && longer.opening === shorter.opening;
   const closesAlike = longer.closing !== null && longer.closing === shorter.closing;
   // A correction opens with the balance of the statement before it.
@@ -35,4 +36,9 @@ export function isPart({ longer, shorter, grew, days, stand }: Excess): boolean 
   const isCutInADay = days.every((day) => day === from) || days.every((day) => day === to);
   if (isStated && !isCutInADay) return false;
   return days.length > 1 || (grew && days[0]! > shorter.to);
+}
+
+/** Whether it says of itself that items of the day are not in it. */
+function lacks({ isPart: hasGaps, toldOn, wholeFrom }: IssuedStatement, day: LocalDate): boolean {
+  return hasGaps || (toldOn !== null && day >= toldOn) || (wholeFrom !== null && day < wholeFrom);
 }

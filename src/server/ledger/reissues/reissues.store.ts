@@ -40,7 +40,8 @@ const placed = (s: string, f: string): string => `jsonb_build_object(
   'currency', a.currency, 'kind', ${s}.kind, 'series', concat_ws(' ', ${f}.source, ${f}.format, ${s}.came_by_nr),
   'number', ${s}.number, 'from', ${s}.from_date, 'to', ${s}.to_date, 'intervalStated', ${s}.interval_stated,
   'opening', ${s}.opening::text, 'closing', ${s}.closing::text, 'ties', ${s}.ties, 'count', ${s}.transaction_count,
-  'firstLine', ${s}.first_line, 'lastLine', ${s}.last_line)`;
+  'isPart', ${s}.part is not null,
+  'toldOn', ${s}.told_on, 'wholeFrom', ${s}.whole_from, 'firstLine', ${s}.first_line, 'lastLine', ${s}.last_line)`;
 
 interface ToldStatement extends Omit<PlacedStatement, "opening" | "closing" | "mixed"> {
   readonly opening: string | null;

@@ -17,6 +17,9 @@ const STATED: IssuedStatement = {
   opening: forint(1_000),
   closing: forint(9_000),
   ties: true,
+  isPart: false,
+  toldOn: null,
+  wholeFrom: null,
 };
 // A day of an MT940, whose days are those of its items.
 const UNSTATED: IssuedStatement = {

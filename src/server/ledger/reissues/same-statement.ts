@@ -19,6 +19,11 @@ export interface IssuedStatement {
   readonly closing: Amount | null;
   /** Whether its own balances tie; null where the file could not say. */
   readonly ties: boolean | null;
+  /** Whether it says that not all of its days' items are in it. */
+  readonly isPart: boolean;
+  /** The day that was not over when it was written, and the first that it tells from its beginning. */
+  readonly toldOn: LocalDate | null;
+  readonly wholeFrom: LocalDate | null;
 }
 
 /**
