@@ -6,6 +6,7 @@ import { writeCamt } from "../../src/statements/invented/write-camt.ts";
 import { writeMt940 } from "../../src/statements/invented/write-mt940.ts";
 import { createRandom, type Random } from "../histories/random.ts";
 import { dayText, inventAccountNumber, type Item } from "./account-months.ts";
+import type { LocalDate } from "../../src/values/local-date.ts";
 import { type PrintedPage, printPages } from "./print-pages.ts";
 
 export interface DocumentFile {
@@ -22,6 +23,8 @@ export interface DocumentMonth {
   readonly files: readonly DocumentFile[];
   readonly from: string;
   readonly to: string;
+  /** What a person says of the account's first and last day. */
+  readonly life?: { readonly opened: LocalDate | null; readonly closed: LocalDate | null };
 }
 
 const DAYS = 28;
@@ -65,6 +68,7 @@ interface Kind {
   readonly name: string;
   readonly isHole: boolean;
   readonly tell: (desk: Desk) => readonly DocumentFile[];
+  readonly life?: DocumentMonth["life"];
 }
 
 const net = (items: readonly Item[]): bigint => items.reduce((sum, each) => sum + each.fillers, 0n);
@@ -147,6 +151,8 @@ const printed = (desk: Desk, left: readonly number[]): DocumentFile[] => {
   const cuts = [before.items.length, zero.items.length, after.items.length];
   return [desk.pdf({ ...desk.whole, items }, { cuts, left, printed: (page) => `Oldal ${page}/3` })];
 };
+const OPENED = { opened: dayText(MIDDLE) as LocalDate, closed: null };
+const CLOSED = { opened: null, closed: dayText(MIDDLE) as LocalDate };
 const noon = "2026-03-14T12:00:00";
 const early = "2026-03-28T10:00:00";
 
@@ -218,6 +224,16 @@ const KINDS: readonly Kind[] = [
     d.camt(cut(d.whole, 1, MIDDLE), { number: "8", created: "2026-03-14T20:00:00", id: "A" }),
     d.camt(cut(d.whole, MIDDLE + 1, DAYS), { number: "9", id: "B" }),
   ]),
+  { ...whole("opened within the month", (d) => [d.camt(opened(d.whole))]), life: OPENED },
+  { ...whole("closed within the month", (d) => [d.camt(closed(d.whole))]), life: CLOSED },
+  {
+    ...hole("called closed with money on it", (d) => [d.camt(cut(d.whole, 1, MIDDLE))]),
+    life: CLOSED,
+  },
+  {
+    ...hole("called opened with money on it", (d) => [d.camt(cut(d.whole, MIDDLE, DAYS))]),
+    life: OPENED,
+  },
   whole("PDF of a month", (d) => [d.pdf(d.whole)]),
   whole("PDF with all its pages", (d) => printed(d, [])),
   whole("PDF, asked later", (d) => [
@@ -227,6 +243,19 @@ const KINDS: readonly Kind[] = [
   whole("table of a month, asked later", filtered("Lekérdezés időpontja;2026.04.02. 10:15")),
   whole("camt and PDF of the same days", (d) => [d.camt(d.whole), d.pdf(d.whole)]),
 ];
+
+/** The account from the middle of the month on, from nothing. */
+function opened(run: Run): Run {
+  return { ...cut(run, MIDDLE, DAYS), opening: 0n };
+}
+
+/** The account up to the middle of the month, down to nothing. */
+function closed(run: Run): Run {
+  const left = cut(run, 1, MIDDLE);
+  const rest = left.opening + net(left.items);
+  const last = { day: MIDDLE, fillers: -rest, text: `Vég ${MIDDLE}` };
+  return { ...left, items: rest === 0n ? left.items : [...left.items, last] };
+}
 
 /** The rows behind the second page sum to zero, so that the closing balance fits without them. */
 function zeroTail(desk: Desk): Desk {
@@ -246,12 +275,20 @@ const withoutClosing = (file: DocumentFile): DocumentFile => ({
 
 /** One month of each kind for the seed. */
 export function inventDocuments(seed: number): DocumentMonth[] {
-  return KINDS.map(({ name, isHole, tell }) => {
+  return KINDS.map(({ name, isHole, tell, life }) => {
     const random = createRandom(seed, `document ${name}`);
     const number = inventAccountNumber(random);
     const desk = openDesk(random, number);
     const files = random.shuffle(tell(desk));
-    return { kind: name, isHole, number, files, from: dayText(1), to: dayText(DAYS) };
+    return {
+      kind: name,
+      isHole,
+      number,
+      files,
+      from: dayText(1),
+      to: dayText(DAYS),
+      ...(life && { life }),
+    };
   });
 }
 

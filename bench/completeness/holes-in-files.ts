@@ -6,6 +6,7 @@ import { filesOf, isWholeByFiles } from "./read-months.ts";
 export interface FileOutcome {
   readonly kind: string;
   readonly isHole: boolean;
+  readonly isMute: boolean;
   /** Whether each day of the month is proven. */
   readonly isWhole: boolean;
 }
@@ -13,14 +14,14 @@ export interface FileOutcome {
 /** One month of each kind for the seed. */
 export function readHoles(seed: number): FileOutcome[] {
   return [
-    ...inventHoles(seed).map(({ kind, isHole, month }) => ({
-      kind,
-      isHole,
+    ...inventHoles(seed).map(({ month, ...of }) => ({
+      ...of,
       isWhole: isWholeByFiles(filesOf(month)),
     })),
     ...inventDocuments(seed).map(({ kind, isHole, ...given }) => ({
       kind,
       isHole,
+      isMute: false,
       isWhole: isWholeByFiles(given),
     })),
   ];

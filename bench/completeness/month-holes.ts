@@ -44,6 +44,11 @@ interface Kind {
 export interface HoleMonth {
   readonly kind: string;
   readonly isHole: boolean;
+  /**
+   * Whether nothing speaks of a week of its days: no document, and numbers that skip. Such days are
+   * open in a whole account too, because no fact tells it from one with a hole.
+   */
+  readonly isMute: boolean;
   readonly month: AccountMonth;
 }
 
@@ -137,13 +142,16 @@ const WHOLES: readonly Kind[] = [
 export function tellHoles(seed: number) {
   return [...HOLES, ...WHOLES].map(({ name, isHole, tell }) => {
     const random = createRandom(seed, `${isHole ? "hole" : "whole"} ${name}`);
-    return { name, isHole, random, told: tell(random) };
+    const told = tell(random);
+    const isMuted = !isHole && told.feed === undefined && isMute(told.parts);
+    return { name, isHole, isMute: isMuted, random, told };
   });
 }
 
 /** One account of each kind for the seed. */
 export function inventHoles(seed: number): HoleMonth[] {
-  return tellHoles(seed).map(({ name, isHole, random, told: { parts, feed = [], from } }) => {
+  return tellHoles(seed).map(({ name, random, told, ...of }) => {
+    const { parts, feed = [], from } = told;
     const number = inventAccountNumber(random);
     const files = bundle(random, parts).map((own, place) => ({
       name: `${place + 1}.${own[0]!.form === "mt940" ? "sta" : "xml"}`,
@@ -158,7 +166,19 @@ export function inventHoles(seed: number): HoleMonth[] {
       to: dayText(parts.at(-1)!.to),
       harmed: [],
     };
-    return { kind: name, isHole, month };
+    return { kind: name, ...of, month };
+  });
+}
+
+/** Weekdays without a statement that are more than a pause, and numbers that do not go on. */
+const MUTE_WEEKDAYS = 5;
+
+function isMute(parts: readonly Part[]): boolean {
+  return parts.slice(1).some(({ from, number }, index) => {
+    const before = parts[index]!;
+    const days = Array.from({ length: from - before.to - 1 }, (_, place) => before.to + 1 + place);
+    const isNext = Number(number) === Number(before.number) + 1;
+    return !isNext && days.filter((day) => ![0, 1].includes(day % 7)).length >= MUTE_WEEKDAYS;
   });
 }
 

@@ -6,10 +6,16 @@ import { saysPart } from "#values/says-part.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
-import { decideDays } from "#server/ledger/proof/decide-days.ts";
+import { judgeLife } from "#server/ledger/proof/account-life.ts";
+import { decideAccount } from "#server/ledger/proof/decide-account.ts";
 import { beganBehind } from "#server/ledger/proof/find-beginning.ts";
 import { CONNECTION, listWhole } from "#server/ledger/proof/list-whole.ts";
-import type { AccountFacts, ItemDay, ProofStatement } from "#server/ledger/proof/proof-facts.ts";
+import type {
+  AccountFacts,
+  AccountLife,
+  ItemDay,
+  ProofStatement,
+} from "#server/ledger/proof/proof-facts.ts";
 import { findDisagreements, type ToldItem } from "#server/ledger/proof/whole-lists.ts";
 import type { AccountMonth, ToldItem as FeedItem } from "./account-months.ts";
 
@@ -25,6 +31,8 @@ interface Given {
   readonly from: string;
   readonly to: string;
   readonly told?: readonly FeedItem[];
+  /** What a person says of the account's first and last day. */
+  readonly life?: AccountLife;
 }
 
 /** Long after the days of each month. */
@@ -33,11 +41,13 @@ const CAME_ON = "2026-12-01" as LocalDate;
 const READ = { from: "2026-02-01" as LocalDate, to: "2026-06-30" as LocalDate };
 
 /** Whether each day of the month is proven, as a certificate asks. */
-export function isWholeByFiles({ files, from, to, told = [] }: Given): boolean {
-  const facts = factsOf(files, told);
-  const proven = decideDays(facts).filter(({ state }) => state !== "unproven");
+export function isWholeByFiles({ files, from, to, told = [], life }: Given): boolean {
+  const read = factsOf(files, told);
+  const facts = life === undefined ? read : { ...read, life: judgeLife(read, life) };
+  const proven = decideAccount([facts]).filter(({ state }) => state !== "unproven");
   const first = from as LocalDate;
-  for (let day = beganBehind(facts, first) ?? first; day <= to; day = addDays(day, 1))
+  const last = facts.life?.closed ?? to;
+  for (let day = beganBehind(facts, first) ?? first; day <= last; day = addDays(day, 1))
     if (!proven.some((run) => run.from <= day && run.to >= day)) return false;
   return true;
 }
@@ -50,7 +60,10 @@ export const filesOf = ({ files, from, to, told }: AccountMonth): Given => ({
   told,
 });
 
-function factsOf(files: readonly GivenFile[], told: readonly FeedItem[]): AccountFacts {
+function factsOf(
+  files: readonly GivenFile[],
+  told: readonly FeedItem[],
+): AccountFacts & { readonly life?: AccountLife } {
   const reads = files.map((file) => ({ file, read: readFile(file) }));
   const statements = reads.flatMap(({ read }, place) => statementsOf(read, place));
   const items = new Map<string, { day: LocalDate; amount: bigint; sources: Set<string> }>();

@@ -5,6 +5,7 @@ import type { MonthWays } from "./month-ways.ts";
 export interface HoleOutcome {
   readonly kind: string;
   readonly isHole: boolean;
+  readonly isMute: boolean;
   /** Whether the certificate was made. */
   readonly made: boolean;
   /** What is wrong with the answer; empty where it is right. */
@@ -26,7 +27,7 @@ interface Preview {
 /** One account of each kind, each in a company of its own. */
 export async function liveHoles(ways: MonthWays, seed: number): Promise<HoleOutcome[]> {
   const outcomes: HoleOutcome[] = [];
-  for (const { kind, isHole, month } of inventHoles(seed)) {
+  for (const { kind, isHole, isMute, month } of inventHoles(seed)) {
     const companyId = await ways.makeCompany();
     const name = kind.replaceAll(" ", "-");
     const isConnected = month.told.length > 0;
@@ -42,7 +43,7 @@ export async function liveHoles(ways: MonthWays, seed: number): Promise<HoleOutc
     const fault = isRight
       ? ""
       : `${status}, ${waiting} files not taken; ${await askOpen(ways, asked)}`;
-    outcomes.push({ kind, isHole, made, fault });
+    outcomes.push({ kind, isHole, isMute, made, fault });
   }
   return outcomes;
 }

@@ -21,8 +21,9 @@ export interface IssuedStatement {
   readonly ties: boolean | null;
   /** Whether it says that not all of its days' items are in it. */
   readonly isPart: boolean;
-  /** The day that was not over when it was written, and the first that it tells from its beginning. */
+  /** The day that was not over when it was written. */
   readonly toldOn: LocalDate | null;
+  /** The first day that it tells from its beginning. */
   readonly wholeFrom: LocalDate | null;
 }
 
