@@ -58,6 +58,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/received-mails", title: "Beérkezett levelek" },
   { path: "/statistics", title: "Kimutatások" },
   { path: "/changed-items", title: "Módosult könyvelt tételek" },
+  { path: "/questions", title: "Kérdések" },
   { path: "/completeness", title: "Teljesség" },
   { path: "/month", title: LAST_MONTH },
   { path: "/audit-log", title: "Eseménynapló" },
