@@ -123,6 +123,27 @@ const COPIED = [
       "e2e/script-texts.e2e.ts",
     ],
   },
+  {
+    recipe: "A modal",
+    word: /\bReminderModal\b|^ +reminder: \{/m,
+    besides: [
+      // Letters and the log know reminders too.
+      "src/web/areas/profile/texts/letters.ts",
+    ],
+  },
+  {
+    recipe: "A condition of the filter",
+    word: /\b(?:asked|filter|draft|search)\.possibleDouble\b|\bpossibleDouble(?:\?|: (?:z|true|"Lehet|\(value))/,
+    besides: [
+      // Links that open the list with the condition.
+      "src/web/areas/companies/use-next-client.ts",
+      "src/web/areas/completeness/parts/CertificateState.tsx",
+      "src/web/areas/files/parts/FileReissues.tsx",
+      "src/web/areas/months/use-month-step.ts",
+      "src/web/areas/statistics/ItemsLink.tsx",
+      "src/web/areas/uploads/parts/use-batch-links.ts",
+    ],
+  },
   { recipe: "A job", word: /\bletter\.purge\b/, besides: [] },
 ];
 
@@ -255,6 +276,18 @@ it.each(COPIED)("the recipe „$recipe” names each file of the thing to copy",
   );
   expect(missing).toEqual([]);
   expect(each.besides.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+it("the recipes name only what the tree has", () => {
+  const paths = globSync("{src,e2e,bench,tools,db,docs,packages/*}/**", { cwd: ROOT });
+  const named = readFileSync(join(ROOT, "docs/recipes.md"), "utf8").matchAll(
+    /`([\w@.-]+(?:\/[\w@.<>…-]+)*\/?[\w-]*\.(?:tsx?|md|sql)|[\w.-]+(?:\/[\w.-]+)+\/?)`/g,
+  );
+  const missing = [...named]
+    .map(([, path]) => path!.replace(/\/$/, ""))
+    .filter((path) => !/[<…]|NNNN|Noun/.test(path))
+    .filter((path) => !paths.some((each) => each === path || each.endsWith(`/${path}`)));
+  expect(missing).toEqual([]);
 });
 
 it("the browser's list of addresses has every page of the product", () => {
