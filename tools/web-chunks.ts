@@ -14,10 +14,20 @@ const ENTRY = "/src/web/main.tsx";
 const LANDING = "/src/web/areas/landing/pages/LandingPage.tsx";
 const LOGIN = "/src/web/areas/login/pages/LoginPage.tsx";
 const CONSULTATION = "/src/web/areas/consultation/ConsultationApp.tsx";
+const DEVELOPERS = "/src/web/areas/developers/pages/DevelopersPage.tsx";
+/** Those that a search finds, and the texts in their feet. */
+const FOUND = [
+  "/src/web/areas/landing/pages/PricesPage.tsx",
+  "/src/web/areas/supported-banks/pages/SupportedBanksPage.tsx",
+  "/src/web/areas/supported-banks/pages/SupportedSettlementsPage.tsx",
+  "/src/web/areas/supported-banks/pages/AccountingProgramsPage.tsx",
+  DEVELOPERS,
+  "/src/web/areas/legal/pages/legal-pages.tsx",
+];
 /** A part of the login page that comes when the browser knows passkeys. */
 const PASSKEY_LOGIN = "/src/web/areas/login/parts/PasskeyLogin.tsx";
 /** The build's list of files names these by their source, so they stand in no group. */
-const FIRST_PAGES = [LANDING, LOGIN, CONSULTATION, PASSKEY_LOGIN];
+const FIRST_PAGES = [LANDING, LOGIN, CONSULTATION, PASSKEY_LOGIN, ...FOUND];
 /** What each page of the program loads before its own parts. */
 const PROGRAM = [
   "/src/web/app.tsx",
@@ -28,6 +38,7 @@ const PROGRAM = [
 /** Where a person arrives: the program's first page is one of these. */
 const COMPANIES = "/src/web/areas/companies/pages/CompaniesPage.tsx";
 const TRANSACTIONS = "/src/web/areas/transactions/pages/TransactionsPage.tsx";
+const FIRST_OF_PROGRAM = [...PROGRAM, COMPANIES, TRANSACTIONS];
 /**
  * A set of pages with less than so many bytes of its own shares a file with its nearest set. With
  * 3,000 the files import each other in a circle.
@@ -50,9 +61,18 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
     inLoads("public", landing, login),
     // A page of the program shall not load a first page for the sake of what they share.
     inLoads("login-shared", login, pages),
-    inLoads("landing-shared", loadOf([LANDING, CONSULTATION]), pages),
+    inLoads("landing-shared", (graph) => {
+      const others = loadOf([...FIRST_OF_PROGRAM, CONSULTATION])(graph);
+      const shared = loadOf([LANDING, CONSULTATION])(graph).intersection(pages(graph));
+      return shared.union(loadOf(FOUND)(graph).intersection(others));
+    }),
     inLoads("landing", landing),
     inLoads("login", login),
+    // The program needs these styles only where it shows such a page.
+    inLoads("found-styles", loadOf(FOUND), (graph) =>
+      new Set(listStyles(graph)).difference(loadOf(FIRST_OF_PROGRAM)(graph)),
+    ),
+    inLoads("developers", loadOf([DEVELOPERS]), pages),
     inLoads("consultation", consultation),
     // Each page's styles are small; apart they are a request for each of its parts.
     inLoads("program", (graph) => new Set([...loadOf(PROGRAM)(graph), ...listStyles(graph)])),

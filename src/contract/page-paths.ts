@@ -106,6 +106,7 @@ export const PUBLIC_PATHS = [
   "/konyvelo-hirdetmenyek",
   "/impresszum",
 ] as const;
+export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 /** The app of consultations stands behind every address that has this part. */
 export const CONSULTATION_PART = "konzultacio";

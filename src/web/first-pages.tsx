@@ -1,12 +1,12 @@
 /**
- * The landing and login pages without the router, the query cache and the dialogs: a first visitor
+ * The public pages without the router, the query cache and the dialogs: a first visitor
  * loads about a third less. The program takes over with the first link that is followed
  * (`app.tsx`).
  */
 import { entryOf } from "#values/entry-of.ts";
-import type { ComponentType } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { takeEarlyPress } from "#web/early-press.ts";
+import { FIRST_PAGES, type FirstPage } from "#web/first-page-list.ts";
 import { FirstPageFrame } from "#web/FirstPageFrame.tsx";
 import { serverAnswers } from "#web/api/server-answers.ts";
 import { installNavigator } from "#web/navigation/navigator.ts";
@@ -15,44 +15,18 @@ import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts";
 import { bearerToken } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
-import { pageTitles, tabTitle } from "#web/texts/public.ts";
+import { tabTitle } from "#web/texts/public.ts";
 import { addToast, LINE } from "#web/toasts/toasts.ts";
-
-interface FirstPage {
-  readonly title: string | undefined;
-  readonly load: () => Promise<ComponentType>;
-}
-
-const FIRST_PAGES: Record<string, FirstPage> = {
-  [to.home()]: {
-    title: undefined,
-    load: async () => (await import("#web/areas/landing/pages/LandingPage.tsx")).LandingPage,
-  },
-  [to.login()]: {
-    title: pageTitles.login,
-    load: async () => (await import("#web/areas/login/pages/LoginPage.tsx")).LoginPage,
-  },
-};
-
-/** Shown wherever the path contains its segment, to everybody; its title is its own matter. */
-const CONSULTATION: FirstPage = {
-  title: pageTitles.consultation,
-  load: async () => (await import("#web/areas/consultation/ConsultationApp.tsx")).ConsultationApp,
-};
 
 const loadApp = () => import("#web/app.tsx");
 
 /** Shows the page of the window's address in the page's root element. */
 export async function showFirst(container: HTMLElement): Promise<void> {
   const { pathname } = window.location;
-  const page = isConsultationPath(pathname)
-    ? CONSULTATION
-    : bearerToken()
-      ? undefined
-      : entryOf(FIRST_PAGES, pathname);
-  // The server has drawn the landing page for strangers; it does not know who has come.
-  const isDrawn = container.firstElementChild !== null;
-  if (!page) {
+  const page = pageOfWindow();
+  // The server has drawn the page for strangers; it does not know who has come.
+  const isDrawn = container.firstElementChild !== null && !bearerToken();
+  if (!page || !isDrawn) {
     container.replaceChildren();
     takeEarlyPress(container);
   }
@@ -85,6 +59,17 @@ export async function showFirst(container: HTMLElement): Promise<void> {
     root = createRoot(container);
     root.render(frame);
   }
+}
+
+/** The page that is shown without the program; undefined where the program is wanted. */
+function pageOfWindow(): FirstPage | undefined {
+  const { pathname, search } = window.location;
+  // Shown wherever the path contains its segment, to everybody; its title is its own matter.
+  if (isConsultationPath(pathname)) return FIRST_PAGES["/konzultacio"];
+  const isOfProgram =
+    bearerToken() || (pathname === to.privacy() && new URLSearchParams(search).has("token"));
+  const pages: Readonly<Record<string, FirstPage>> = FIRST_PAGES;
+  return isOfProgram ? undefined : entryOf(pages, pathname.replace(/(?<=.)\/+$/, ""));
 }
 
 /**

@@ -12,22 +12,21 @@ import { monthsPages } from "#web/areas/months/area-routes.ts";
 import { questionsPages } from "#web/areas/questions/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { consultationPages } from "#web/areas/consultation/area-routes.ts";
-import { developersPages } from "#web/areas/developers/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
 import { filesPages } from "#web/areas/files/area-routes.ts";
 import { integratorKeysPages } from "#web/areas/integrator-keys/area-routes.ts";
-import { landingPages } from "#web/areas/landing/area-routes.ts";
 import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
 import { receivedMailsPages } from "#web/areas/received-mails/area-routes.ts";
 import { statisticsPages } from "#web/areas/statistics/area-routes.ts";
-import { supportedBanksPages } from "#web/areas/supported-banks/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
+import { FIRST_PAGES } from "#web/first-page-list.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
-import type { Bare, PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { type Bare, type PageDeclaration, publicPage } from "#web/navigation/page-declaration.ts";
+import { textPage } from "#web/navigation/text-page.ts";
 import { PageFault } from "#web/shell/PageFault.tsx";
 import { CrashPage } from "#web/shell/plain/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
@@ -66,7 +65,21 @@ const homeRoute = createRoute({
   component: lazyPage(() => import("#web/RootPage.tsx"), "RootPage"),
 });
 
+/** Those that the program shows in another way than to a stranger. */
+const OWN_PUBLIC_PAGES = ["/", "/login", "/privacy", "/konzultacio"];
+
+const publicPages = Object.entries(FIRST_PAGES)
+  .filter(([path]) => !OWN_PUBLIC_PAGES.includes(path))
+  .map(([path, { title, load, isText }]) =>
+    publicPage(
+      path,
+      title,
+      (isText ? textPage : lazyPage)(async () => ({ page: await load() }), "page"),
+    ),
+  );
+
 const pages: readonly PageDeclaration[] = [
+  ...publicPages,
   ...accountantsPages,
   ...auditLogPages,
   ...bankAccountsPages,
@@ -79,19 +92,16 @@ const pages: readonly PageDeclaration[] = [
   ...questionsPages,
   ...companiesPages,
   ...consultationPages,
-  ...developersPages,
   ...exportsPages,
   ...filesPages,
   ...firstStepsPages,
   ...integratorKeysPages,
-  ...landingPages,
   ...legalPages,
   ...loginPages,
   ...partsPages,
   ...profilePages,
   ...receivedMailsPages,
   ...statisticsPages,
-  ...supportedBanksPages,
   ...transactionsPages,
 ];
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fastify, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PUBLIC_PATHS } from "#contract/page-paths.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { presentClientConfig } from "#server/features/service/client-config.present.ts";
 import { chooseForm, type DrawnPage } from "./drawn-pages.ts";
@@ -58,6 +59,8 @@ describe("a first page before any script", () => {
     expect(body).toContain('<html lang="hu">');
     expect(body).toContain("<title>Híd a bank és a könyvelés között · Bankhíd</title>");
     expect(words).toContain("Kipróbálom");
+    for (const linked of ["/fejlesztoknek", "/konyveloprogramok"])
+      expect(body).toContain(`href="${linked}"`);
     expect(words).toContain(`Regisztráció, ${config.payments.plans.trialDays} nap ingyen`);
     expect(words).toContain("segitseg@sajat.example");
     const { plans } = config.payments.plans;
@@ -91,14 +94,31 @@ describe("a first page before any script", () => {
     expect(body).toContain("&lt;/script&gt;&lt;b&gt;&amp;");
   });
 
-  it.each(["/", "/login"])(
+  it.each(PUBLIC_PATHS)(
+    "at %s has its heading, and no style that the policy refuses",
+    async (path) => {
+      const { body, statusCode } = await open(path);
+      expect(statusCode).toBe(200);
+      expect(body).toMatch(/<h1[ >]/);
+      expect(body).not.toContain(' style="');
+      expect(body).toContain(`<link rel="canonical" href="https://bankhid.example${path}"`);
+    },
+  );
+
+  it("says in samples where this installation is found", async () => {
+    expect(readWords((await open("/fejlesztoknek")).body)).toContain(
+      "curl https://bankhid.example/oauth2/token",
+    );
+  });
+
+  it.each(PUBLIC_PATHS)(
     "at %s waits for no file before its first frame, and names each file once",
     async (path) => {
       const { body } = await open(path);
       const links = body.match(/<(?:link rel="modulepreload"|script type="module")[^>]*>/g) ?? [];
       for (const each of links) expect(each).toContain('fetchpriority="low"');
       const files = links.map((each) => /(?:href|src)="([^"]+)"/.exec(each)![1]!);
-      expect(files.some((file) => /\/(Landing|Login)Page-.*js$/.test(file))).toBe(true);
+      expect(files.length).toBeGreaterThan(4);
       // Styles stand in the page itself; a link would be asked for before the first frame.
       expect(body).not.toContain('rel="stylesheet"');
       const styles = /<style data-files="([^"]*)">/.exec(body)![1]!.split(" ");
@@ -109,7 +129,7 @@ describe("a first page before any script", () => {
     },
   );
 
-  it.each(["/", "/login"])(
+  it.each(PUBLIC_PATHS)(
     "at %s has one inline script and one style element, which the policy of content names by hash",
     async (path) => {
       const { body, headers } = await open(path);
@@ -132,7 +152,7 @@ describe("a first page before any script", () => {
   );
 
   it("is the only one whose policy of content lets anything inline stand", async () => {
-    const { headers } = await open("/arak");
+    const { headers } = await open("/companies");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self';");
@@ -143,21 +163,24 @@ describe("a first page before any script", () => {
     expect(readWords((await open("/")).body)).toContain("uj@sajat.example");
     readContact = () => config.contact;
     expect(readWords((await open("/")).body)).not.toContain("uj@sajat.example");
-    for (const path of ["/arak", "/companies", "/login/mas"])
+    for (const path of ["/companies", "/login/mas", "/konzultacio/idopont/x"])
       expect((await open(path)).body).toContain('<div id="root"></div>');
     expect((await open("/.vite/manifest.json")).statusCode).toBe(404);
   });
 
-  it("comes compressed in the form that the browser takes", async () => {
-    const plain = (await open("/")).body;
-    const small = await open("/", "gzip, deflate, br");
-    expect(small.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
-    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain);
-    const zipped = await open("/", "gzip");
-    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain);
-    // The first ten packets of a new connection carry 14 kB, the next round 28 kB more.
-    expect(small.rawPayload.length).toBeLessThan(32_000);
-  });
+  it.each(PUBLIC_PATHS)(
+    "at %s comes compressed in the form that the browser takes",
+    async (path) => {
+      const plain = (await open(path)).body;
+      const small = await open(path, "gzip, deflate, br");
+      expect(small.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+      expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain);
+      const zipped = await open(path, "gzip");
+      expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain);
+      // The first ten packets of a new connection carry 14 kB, the next round 28 kB more.
+      expect(small.rawPayload.length).toBeLessThan(32_000);
+    },
+  );
 });
 
 describe("the form of an answer", () => {

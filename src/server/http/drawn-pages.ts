@@ -1,5 +1,5 @@
 /**
- * The landing and login pages with their words and styles in the HTML, so that the first frame
+ * The public pages with their words and styles in the HTML, so that the first frame
  * waits for nothing else. The web's build makes a module that draws them (`dist/landing`); this one
  * lets it draw each page once for each build and configuration, puts the words into the page of the
  * web, and keeps the answer with its compressed twins.
@@ -11,25 +11,23 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { invariant } from "#values/result.ts";
+import type { PublicPath } from "#contract/page-paths.ts";
 import { listParts } from "./page-parts.ts";
 import type { PublicFacts } from "./public-pages.ts";
-
-/** The addresses of the pages that are drawn ahead, for somebody who is not logged in. */
-export const DRAWN_PATHS = ["/", "/login"] as const;
-type DrawnPath = (typeof DRAWN_PATHS)[number];
 
 /** What the module of `dist/landing` exports; written in `src/web/first-pages-html.tsx`. */
 interface DrawingModule {
   readonly drawPage: (
-    path: DrawnPath,
+    path: PublicPath,
     facts: PublicFacts,
-  ) => {
+    baseUrl: string,
+  ) => Promise<{
     /** The page's key in the manifest of the build. */
     readonly source: string;
     readonly title: string;
     readonly body: string;
     readonly script: string;
-  };
+  }>;
 }
 
 /** An answer in the three forms that browsers take. */
@@ -48,13 +46,15 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Draws the pages of the web in `folder`: of a build (`shell`, with its public head) for these
- * facts. Where the build has no drawing, `onFault` is told once, and there is no page.
+ * Draws the pages of the web in `folder`, found at `baseUrl`: of a build (`shell`, with its public
+ * head) for these facts. Where the build has no drawing, `onFault` is told once, and there is no
+ * page.
  */
 export function createDrawing(
   folder: string,
+  baseUrl: string,
   onFault: (error: unknown) => void,
-): (path: DrawnPath, shell: string, facts: PublicFacts) => Promise<DrawnPage | undefined> {
+): (path: PublicPath, shell: string, facts: PublicFacts) => Promise<DrawnPage | undefined> {
   const kept = new Map<string, { readonly key: string; page: Promise<DrawnPage | undefined> }>();
   const told = (error: unknown): undefined => {
     onFault(error);
@@ -63,7 +63,7 @@ export function createDrawing(
     const key = hash(shell).toString("hex");
     const last = kept.get(path);
     if (last?.key === key) return last.page;
-    const page = makePage(folder, path, shell, facts).catch(told);
+    const page = makePage(folder, baseUrl, path, shell, facts).catch(told);
     kept.set(path, { key, page });
     return page;
   };
@@ -71,15 +71,18 @@ export function createDrawing(
 
 async function makePage(
   folder: string,
-  path: DrawnPath,
+  baseUrl: string,
+  path: PublicPath,
   shell: string,
   facts: PublicFacts,
 ): Promise<DrawnPage> {
-  // Another build beside the running program is another module.
+  // Another build beside the running program is another module; the first
+  // script names all others.
   const address = pathToFileURL(join(folder, "../landing/landing.js"));
-  address.search = hash(shell.split("<title>")[0]!).toString("hex").slice(0, 16);
+  const files = [...shell.matchAll(/"\/assets\/[^"]+"/g)].join();
+  address.search = hash(files).toString("hex").slice(0, 16);
   const module = (await import(address.href)) as DrawingModule;
-  const { source, title, body, script } = module.drawPage(path, facts);
+  const { source, title, body, script } = await module.drawPage(path, facts, baseUrl);
   const parts = await listParts(folder, source);
   const styles = new Set([...shell.matchAll(STYLE_LINK)].map(([, each]) => each!));
   for (const each of parts.styles) styles.add(each);

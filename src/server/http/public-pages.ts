@@ -1,7 +1,7 @@
 /** What search engines and shared links read of the public pages: robots, site map, head. */
 import type { z } from "zod";
 import type { clientConfigGet } from "#contract/people/session.ts";
-import { PUBLIC_PATHS } from "#contract/page-paths.ts";
+import { PUBLIC_PATHS, type PublicPath } from "#contract/page-paths.ts";
 
 /** What every page carries of the operator's configuration. */
 export type PublicFacts = z.input<typeof clientConfigGet.reply>;
@@ -12,8 +12,6 @@ const SITE_MAP = "/sitemap.xml";
 const SHARE_PICTURE = "/share.png";
 const DESCRIPTION =
   "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.";
-
-type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 /** Title and summary of each page, as searches and shared links show them. */
 const PAGES: Readonly<Record<PublicPath, readonly [title: string, description: string]>> = {

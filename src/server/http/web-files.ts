@@ -1,5 +1,5 @@
 /**
- * The built web: hashed assets for ever, the landing and login pages with their words, the one
+ * The built web: hashed assets for ever, the public pages with their words, the one
  * index.html for every other page route (with 404 where no page is), problems for unknown paths of
  * the API.
  */
@@ -9,9 +9,10 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { PUBLIC_PATHS } from "#contract/page-paths.ts";
 import { hasPage } from "#contract/page-addresses.ts";
 import { ApiError, notFound } from "./errors.ts";
-import { chooseForm, createDrawing, DRAWN_PATHS, type DrawnPage } from "./drawn-pages.ts";
+import { chooseForm, createDrawing, type DrawnPage } from "./drawn-pages.ts";
 import { type PublicFacts, writePublicPage, writeRobots, writeSiteMap } from "./public-pages.ts";
 import { allowInline } from "./security-headers.ts";
 
@@ -68,10 +69,10 @@ export async function registerWebFiles(
     const page = writePublicPage(shell, baseUrl, path, facts);
     return page.replace("</head>", () => `${writeFacts(facts)}</head>`);
   };
-  const draw = createDrawing(folder, (error) =>
-    app.log.warn({ err: error }, "a first page is not drawn ahead: browsers draw it"),
+  const draw = createDrawing(folder, baseUrl, (error) =>
+    app.log.warn({ err: error }, "a public page is not drawn ahead: browsers draw it"),
   );
-  for (const path of DRAWN_PATHS) {
+  for (const path of PUBLIC_PATHS) {
     const readDrawn = async () => {
       const facts = describe();
       const shell = await readPage(path, facts);

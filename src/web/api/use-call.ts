@@ -9,7 +9,7 @@ interface CallEnds<N extends EndpointName> {
 }
 
 /**
- * A write of the landing and login pages, on which nothing cached depends; pages inside use
+ * A write of the public pages, on which nothing cached depends; pages inside use
  * `useApiMutation`.
  */
 export function useCall<N extends EndpointName>(name: N, { onSuccess, onError }: CallEnds<N>) {

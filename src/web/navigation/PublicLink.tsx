@@ -8,7 +8,7 @@ interface PublicLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly children: ReactNode;
 }
 
-/** A link of the landing and login pages: as `AppLink`, but it needs no router to be loaded yet. */
+/** A link of the public pages: as `AppLink`, but it needs no router to be loaded yet. */
 export function PublicLink({ to, children, ...rest }: PublicLinkProps) {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

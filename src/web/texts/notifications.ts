@@ -3,6 +3,7 @@
  * Ends of one act have one `about`: what failed before must not stand beside what succeeded since.
  */
 import type { ToastWords } from "#web/toasts/toasts.ts";
+import { clipboardNotifications } from "#web/texts/clipboard.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { endSentence } from "#web/ui/text/end-sentence.ts";
 
@@ -330,17 +331,7 @@ export const notifications = {
     title: "A profil mentése nem sikerült",
     message: "Az adatokat nem sikerült menteni. Kérjük, próbálja újra.",
   }),
-  "clipboard.copied": () => ({
-    intent: "success",
-    about: "clipboard",
-    title: "Vágólapra másolva",
-  }),
-  "clipboard.failed": () => ({
-    intent: "error",
-    about: "clipboard",
-    title: "A másolás nem sikerült",
-    message: "Jelölje ki a szöveget, és másolja ki kézzel.",
-  }),
+  ...clipboardNotifications,
   "drop.wrongType": (p: { readonly name: string; readonly types: string }) => ({
     intent: "warning",
     title: "Nem támogatott fájltípus",

@@ -125,3 +125,10 @@ export const publicTexts = {
     },
   },
 } as const;
+
+/** The button that opens a demo company. */
+export const tryOutTexts = {
+  entrepreneur: "Kipróbálom",
+  accountant: "Megnézem könyvelőként",
+  running: "Megnyitás…",
+};

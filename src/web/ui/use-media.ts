@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 export const PHONE_QUERY = "(max-width: 760px)";
+export const WIDER_THAN_PHONE_QUERY = "(min-width: 761px)";
 /** From this width on the rail has words beside its icons. */
 export const RAIL_QUERY = "(min-width: 1101px)";
 /** From this width on the drawer is beside the list instead of over it. */

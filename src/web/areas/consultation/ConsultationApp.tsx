@@ -1,6 +1,7 @@
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
+import { pathOfPage } from "#web/navigation/page-address.ts";
 import { useTabTitle } from "#web/navigation/tab-title.ts";
 import { pageTitles } from "#web/texts/public.ts";
 import { consultationView } from "./consultation-path.ts";
@@ -12,7 +13,7 @@ import styles from "./parts/Consultation.module.css";
 /** The consultation app: every page of it by the address, with and without the router. */
 export function ConsultationApp() {
   useTabTitle(pageTitles.consultation);
-  const view = consultationView(window.location.pathname);
+  const view = consultationView(pathOfPage());
   if (view.page === "adviser")
     return (
       <>

@@ -1,21 +1,29 @@
 import { IconMenu2 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PublicButtonLink, PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { bearerToken } from "#web/state/client-state.ts";
+import { TryOutButton } from "#web/shell/plain/TryOutButton.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { publicHeadTexts as texts } from "#web/texts/public.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 import styles from "./PublicHead.module.css";
 
+interface PublicHeadProps {
+  /** The page begins with „Kipróbálom”: a phone's narrow head leaves it out. */
+  readonly triesBelow?: boolean;
+}
+
 /**
  * The band above public pages: what there is, and the way in for those who are out; above it the
  * sandbox says so.
  */
-export function PublicHead({ action }: { readonly action?: ReactNode }) {
+export function PublicHead({ triesBelow = false }: PublicHeadProps) {
   const [isOpen, setOpen] = useState(false);
+  const isStranger = !bearerToken();
   return (
     <>
       <SandboxBand />
@@ -28,12 +36,19 @@ export function PublicHead({ action }: { readonly action?: ReactNode }) {
             <PageLinks />
           </nav>
           <div className="row gap-2 end">
-            {!bearerToken() && (
-              <PublicButtonLink to={to.login()} variant="ghost">
-                {texts.login}
-              </PublicButtonLink>
+            {isStranger && (
+              <>
+                <span className={classNames(styles["login"], !triesBelow && styles["inMenu"])}>
+                  <PublicButtonLink to={to.login()} variant="ghost">
+                    {texts.login}
+                  </PublicButtonLink>
+                </span>
+                <TryOutButton
+                  variant="secondary"
+                  className={triesBelow ? styles["tryWide"] : undefined}
+                />
+              </>
             )}
-            {action}
             <span className={styles["menuButton"]}>
               <Button
                 variant="secondary"
@@ -50,6 +65,7 @@ export function PublicHead({ action }: { readonly action?: ReactNode }) {
         {isOpen && (
           <nav aria-label={texts.menu} className={styles["menu"]}>
             <PageLinks />
+            {isStranger && !triesBelow && <PublicLink to={to.login()}>{texts.login}</PublicLink>}
           </nav>
         )}
       </div>

@@ -18,8 +18,9 @@ import {
   developerTexts as words,
   eventTypeTexts,
 } from "#web/areas/developers/texts/developers.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { originOfPage } from "#web/navigation/page-address.ts";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
@@ -85,9 +86,9 @@ function Hero() {
           <p className={styles["lead"]}>{words.lead}</p>
           <div className="wrap gap-3 above-6">
             {bearerToken() ? (
-              <ButtonLink to={to.tokenManagement()}>{words.keys}</ButtonLink>
+              <PublicButtonLink to={to.tokenManagement()}>{words.keys}</PublicButtonLink>
             ) : (
-              <ButtonLink to={to.login()}>{words.login}</ButtonLink>
+              <PublicButtonLink to={to.login()}>{words.login}</PublicButtonLink>
             )}
             <a href={DOCUMENT} className={buttonClass({ variant: "secondary" })}>
               {words.openapi}
@@ -112,7 +113,7 @@ function Hero() {
 }
 
 function Quickstart() {
-  const samples = writeSamples(window.location.origin);
+  const samples = writeSamples(originOfPage());
   const { quick } = words;
   return (
     <section id={quick.id}>
@@ -173,7 +174,7 @@ function Calls() {
 
 function Tools() {
   const { tools } = words;
-  const samples = writeToolSamples(window.location.origin);
+  const samples = writeToolSamples(originOfPage());
   return (
     <section id={tools.id}>
       <h2>{tools.title}</h2>
@@ -193,7 +194,7 @@ function Tools() {
 
 /** How messages come, how they are checked, and which there are. */
 function Webhooks() {
-  const { origin } = window.location;
+  const origin = originOfPage();
   const sandbox = useClientConfig()?.sandbox;
   const samples = writeWebhookSamples(
     origin,
@@ -231,7 +232,6 @@ function Webhooks() {
           {
             key: "type",
             header: webhooks.columns.type,
-            width: "240px",
             phone: "wide",
             render: (type) => <code>{type}</code>,
           },
@@ -244,7 +244,6 @@ function Webhooks() {
           {
             key: "scope",
             header: webhooks.columns.scope,
-            width: "170px",
             phone: "wide",
             render: (type) => <code>{EVENT_SCOPES[type] ?? words.calls.anyScope}</code>,
           },
@@ -268,7 +267,6 @@ function Limits() {
           {
             key: "code",
             header: limits.columns.code,
-            width: "240px",
             phone: "wide",
             render: ([code]) => <code>{code}</code>,
           },

@@ -5,7 +5,9 @@ import {
   writeAssistantSamples,
 } from "#web/areas/developers/code-samples.ts";
 import { developerTexts } from "#web/areas/developers/texts/developers.ts";
-import { notify } from "#web/toasts/notify.ts";
+import { originOfPage } from "#web/navigation/page-address.ts";
+import { clipboardNotifications } from "#web/texts/clipboard.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { CodeText } from "./CodeBox.tsx";
@@ -15,7 +17,7 @@ import styles from "./Developers.module.css";
 export function AssistantBox() {
   const words = developerTexts.assistants;
   const [chosen, choose] = useState<Assistant>("claudeDesktop");
-  const text = writeAssistantSamples(window.location.origin)[chosen];
+  const text = writeAssistantSamples(originOfPage())[chosen];
   const { name, where } = words.list[chosen];
   return (
     <div className={styles["code"]}>
@@ -34,7 +36,9 @@ export function AssistantBox() {
           variant="quiet"
           label={name}
           value={text}
-          onResult={(copied) => notify(copied ? "clipboard.copied" : "clipboard.failed")}
+          onResult={(copied) =>
+            addToast(clipboardNotifications[copied ? "clipboard.copied" : "clipboard.failed"]())
+          }
         />
       </div>
       <p className={styles["where"]}>{where}</p>

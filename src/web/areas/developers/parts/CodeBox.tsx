@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Sample } from "#web/areas/developers/code-samples.ts";
-import { notify } from "#web/toasts/notify.ts";
+import { clipboardNotifications } from "#web/texts/clipboard.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import styles from "./Developers.module.css";
@@ -23,7 +24,9 @@ export function CodeBox({ label, sample }: { readonly label: string; readonly sa
           variant="quiet"
           label={label}
           value={sample[language]}
-          onResult={(copied) => notify(copied ? "clipboard.copied" : "clipboard.failed")}
+          onResult={(copied) =>
+            addToast(clipboardNotifications[copied ? "clipboard.copied" : "clipboard.failed"]())
+          }
         />
       </div>
       <CodeText label={label} text={sample[language]} />

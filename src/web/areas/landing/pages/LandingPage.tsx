@@ -16,7 +16,7 @@ import {
   WaysSection,
 } from "#web/areas/landing/parts/LandingSections.tsx";
 import { ProductPicture } from "#web/areas/landing/parts/ProductPicture.tsx";
-import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
+import { TryOutButton } from "#web/shell/plain/TryOutButton.tsx";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
@@ -33,7 +33,7 @@ import { classNames } from "#web/ui/class-names.ts";
 export function LandingPage() {
   return (
     <div className={styles["page"]}>
-      <PublicHead action={<TryOutButton variant="secondary" className={styles["headTry"]} />} />
+      <PublicHead triesBelow />
       <div className={styles["wrap"]}>
         <RefusedLink />
       </div>

@@ -4,7 +4,7 @@ import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { PlanCards } from "#web/areas/landing/parts/PlanCards.tsx";
 import { Points } from "#web/areas/landing/parts/Points.tsx";
-import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
+import { TryOutButton } from "#web/shell/plain/TryOutButton.tsx";
 import styles from "./Landing.module.css";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { Avatar } from "#web/ui/marks/Avatar.tsx";

@@ -2,7 +2,7 @@ import desktopDark from "#web/areas/landing/pictures/desktop-dark.webp";
 import desktopLight from "#web/areas/landing/pictures/desktop-light.webp";
 import phoneDark from "#web/areas/landing/pictures/phone-dark.webp";
 import phoneLight from "#web/areas/landing/pictures/phone-light.webp";
-import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
+import { TryOutButton } from "#web/shell/plain/TryOutButton.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import styles from "./Landing.module.css";
 

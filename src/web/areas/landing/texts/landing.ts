@@ -12,8 +12,6 @@ const THROUGH_SZAMLAZZHU = ["Blink", ...namesWithFeed("szamlazzhu")];
  * connections.
  */
 export const landingTexts = {
-  tryOut: { entrepreneur: "Kipróbálom", accountant: "Megnézem könyvelőként" },
-  tryingOut: "Megnyitás…",
   headline: "Híd a bank és a könyvelés között",
   lead: "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
   refusedLink: {

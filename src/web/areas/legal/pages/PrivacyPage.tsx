@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { errorToast, presentError } from "#web/api/error-sentence.ts";
@@ -8,7 +8,7 @@ import { letterOf } from "#web/areas/login/letter-of.ts";
 import { linkRequest, safeReturnPath } from "#web/areas/login/link-entry.ts";
 import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
-import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
+import { PrivacyArticle } from "#web/areas/legal/parts/PrivacyArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
 import { tellLoginLetter } from "#web/areas/login/texts/login.ts";
 import { takePendingPage } from "#web/navigation/pending-page.ts";
@@ -19,7 +19,6 @@ import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 
 /**
  * The privacy terms, in the words for the reader's role. A person who came from a link (the query
@@ -28,8 +27,7 @@ import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
  */
 export function PrivacyPage() {
   const [role, setRole] = useReaderRole();
-  const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
-  const accept = useAccept(text.version);
+  const accept = useAccept(parseLegal(legalSources["/privacy"]!, role).version);
   const bar = accept.needsLogin ? (
     <OwnLoginBar address={accept.address} bearer={accept.linkToken} />
   ) : (
@@ -50,28 +48,14 @@ export function PrivacyPage() {
     )
   );
   return (
-    <LegalArticle
-      text={text}
-      bar={bar}
-      reader={words.roles[role]}
-      choice={
-        <SegmentedControl
-          label={words.readsAs}
-          segments={ROLES.map((value) => ({ value, label: words.roles[value] }))}
-          value={role}
-          onChange={setRole}
-        />
-      }
-    >
+    <PrivacyArticle role={role} onRole={setRole} bar={bar}>
       {!accept.needed && !accept.needsLogin && <WayBack />}
-    </LegalArticle>
+    </PrivacyArticle>
   );
 }
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : undefined;
-
-const ROLES = ["entrepreneur", "accountant"] as const;
 
 /** The role of the person who is in; anybody may read the other one's words. */
 function useReaderRole(): [LegalRole, (role: LegalRole) => void] {

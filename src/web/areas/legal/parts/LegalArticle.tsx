@@ -11,10 +11,10 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "./Legal.module.css";
 import { classNames } from "#web/ui/class-names.ts";
-import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { useMedia, WIDER_THAN_PHONE_QUERY } from "#web/ui/use-media.ts";
 import type { Token } from "marked";
 import { useClientConfig } from "#web/api/client-config.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { readDatum } from "#web/areas/legal/texts/operator-data.ts";
 
 interface LegalArticleProps {
@@ -138,13 +138,16 @@ function Block({ block }: { readonly block: LegalBlock }) {
   );
 }
 
-/** The sections as links; the one that is being read is marked. On a phone the list folds. */
+/**
+ * The sections as links; the one that is being read is marked. The list folds on a
+ * phone. Elsewhere a style shows it already in the page that the server has drawn folded.
+ */
 function LegalContents({ sections }: { readonly sections: readonly LegalSection[] }) {
-  const isPhone = useMedia(PHONE_QUERY);
+  const isOpen = useMedia(WIDER_THAN_PHONE_QUERY);
   const reading = useSectionInView(sections);
   return (
     <nav className={styles["contents"]} aria-label={words.contents}>
-      <details open={!isPhone}>
+      <details open={isOpen}>
         <summary>{words.contents}</summary>
         {sections.map(({ id, title }, index) => (
           <a
@@ -195,7 +198,7 @@ function LegalInline({ tokens }: { readonly tokens: readonly Token[] }) {
 function showToken(token: Token): ReactNode {
   if (token.type === "strong") return <strong>{showInside(token)}</strong>;
   if (token.type === "link")
-    return <AppLink to={(token as { href: string }).href}>{showInside(token)}</AppLink>;
+    return <PublicLink to={(token as { href: string }).href}>{showInside(token)}</PublicLink>;
   if ("tokens" in token && token.tokens) return showInside(token);
   return <WithData text={"text" in token ? String(token.text) : token.raw} />;
 }

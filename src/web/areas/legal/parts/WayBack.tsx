@@ -1,5 +1,5 @@
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import styles from "./Legal.module.css";
 
@@ -7,9 +7,9 @@ import styles from "./Legal.module.css";
 export function WayBack() {
   return (
     <div className={styles["back"]}>
-      <ButtonLink to={to.home()} variant="secondary">
+      <PublicButtonLink to={to.home()} variant="secondary">
         {words.back}
-      </ButtonLink>
+      </PublicButtonLink>
     </div>
   );
 }

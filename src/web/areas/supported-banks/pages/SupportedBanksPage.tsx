@@ -11,7 +11,7 @@ import {
   type SupportState,
 } from "#web/areas/supported-banks/supported-list.ts";
 import { supportedBanksTexts } from "#web/areas/supported-banks/texts/supported-banks.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 
 /** Every bank with what works, in three states; public. */
@@ -55,7 +55,7 @@ export function SupportedBanksPage() {
           <p className={styles["after"]}>{texts.fixedWidth}</p>
           <p className={styles["after"]}>{texts.multicash(namesWithMulticash())}</p>
           <p className={styles["after"]}>
-            <AppLink to={to.supportedSettlements()}>{texts.settlements}</AppLink>
+            <PublicLink to={to.supportedSettlements()}>{texts.settlements}</PublicLink>
           </p>
         </>
       }

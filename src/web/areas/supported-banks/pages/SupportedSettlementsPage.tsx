@@ -9,7 +9,7 @@ import {
   type ProviderKind,
 } from "#web/areas/supported-banks/supported-settlements.ts";
 import { supportedSettlementsTexts } from "#web/areas/supported-banks/texts/supported-settlements.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 
@@ -64,7 +64,7 @@ export function SupportedSettlementsPage() {
         <>
           <p className={styles["after"]}>{texts.after}</p>
           <p className={styles["after"]}>
-            <AppLink to={to.supportedBanks()}>{texts.banks}</AppLink>
+            <PublicLink to={to.supportedBanks()}>{texts.banks}</PublicLink>
           </p>
         </>
       }

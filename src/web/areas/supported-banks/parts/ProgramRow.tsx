@@ -6,7 +6,7 @@ import {
   programSteps,
   programTexts,
 } from "#web/areas/supported-banks/texts/accounting-programs.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { bearerToken } from "#web/state/client-state.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -53,9 +53,9 @@ export function ProgramRow({ program, open, onToggle }: ProgramRowProps) {
             {index === 0 && bearerToken() && (
               <>
                 {" "}
-                <AppLink to={`${to.exports()}?program=${program.key}`}>
+                <PublicLink to={`${to.exports()}?program=${program.key}`}>
                   {programTexts.toExport}
-                </AppLink>
+                </PublicLink>
               </>
             )}
           </li>

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/fields.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
-import { landingTexts } from "#web/areas/landing/texts/landing.ts";
+import { tryOutTexts } from "#web/texts/public.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
@@ -20,8 +20,8 @@ export function TryOutButton({ role = "entrepreneur", ...button }: TryOutButtonP
   const { start, running } = useTryOut(role);
   if (useClientConfig()?.demoAvailable === false) return null;
   return (
-    <Button {...button} onClick={start} loading={running} loadingText={landingTexts.tryingOut}>
-      {landingTexts.tryOut[role]}
+    <Button {...button} onClick={start} loading={running} loadingText={tryOutTexts.running}>
+      {tryOutTexts[role]}
     </Button>
   );
 }
