@@ -17,16 +17,16 @@ useBrowser();
 const built = join(import.meta.dirname, "../dist/web");
 /** Most bytes of gzipped script for each public page: a hundredth above the measured. */
 const FIRST_LOADS = [
-  ["/", 122_000],
-  ["/login", 106_600],
-  ["/arak", 121_400],
-  ["/tamogatott-bankok", 125_300],
-  ["/tamogatott-elszamolasok", 126_800],
-  ["/konyveloprogramok", 126_600],
-  ["/fejlesztoknek", 124_200],
-  ["/konzultacio", 130_000],
-  ["/privacy", 141_800],
-  ["/vallalkozo-aszf", 141_800],
+  ["/", 123_000],
+  ["/login", 107_600],
+  ["/arak", 122_400],
+  ["/tamogatott-bankok", 126_500],
+  ["/tamogatott-elszamolasok", 128_000],
+  ["/konyveloprogramok", 127_800],
+  ["/fejlesztoknek", 125_300],
+  ["/konzultacio", 130_600],
+  ["/privacy", 142_800],
+  ["/vallalkozo-aszf", 142_800],
 ] as const;
 /** The same for the program's first page, with what dialogs need: 271 kB were measured. */
 const PROGRAM_BYTES_MAX = 275_000;
