@@ -19,7 +19,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   await page.goto("/bank-integration");
   await page.getByRole("button", { name: "Számlázz.hu beállítása" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("professzionális csomagja").waitFor();
+  await dialog.getByText("Profi csomagja").waitFor();
   await dialog.getByRole("button", { name: "Kulcs létrehozása" }).click();
   const key = (await dialog.getByRole("code").textContent()) ?? "";
   expect(key).toMatch(/^.{34}-bhsbx$/);

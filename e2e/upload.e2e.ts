@@ -175,7 +175,7 @@ describe("a file that was read", () => {
       .click();
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await see(list.getByText("Partner 0006"));
-    expect(await list.getByText("igazolatlan").count()).toBe(6);
+    expect(await list.getByText("nem igazolt").count()).toBe(6);
   });
 
   it("asks whether a corrected statement takes the earlier one's place, and gives that one back", async () => {

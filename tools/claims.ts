@@ -341,9 +341,24 @@ export const CLAIMS: readonly Claim[] = [
         "de a tételek igazolják",
       ],
       [`${AREAS}/supported-banks/texts/supported-banks.ts`]: ["ha nem egyezik, szólunk"],
+      [`${AREAS}/transactions/texts/transactions.ts`]: ["nem igazolt"],
+      [`${AREAS}/files/texts/files.ts`]: [
+        "„nem igazolt” jelöléssel",
+        "Erre az időszakra a teljesség nem igazolható",
+      ],
     },
     rests: ["src/statements/statement-sums.ts", "balanceMismatch"],
     shown: [["e2e/upload.e2e.ts", "waits with its reason when it does not tie"]],
+  },
+  {
+    says: { [`${AREAS}/bank-accounts/texts/bank-accounts.ts`]: ["nem igazolt egyenleg"] },
+    rests: ["src/server/features/bank-accounts/balance-state.policy.ts", "balanceState"],
+    shown: [
+      [
+        "src/web/areas/bank-accounts/parts/account-days.test.ts",
+        "leaves out what is old, unproven or unknown",
+      ],
+    ],
   },
   // Senders of letters.
   {
@@ -352,6 +367,7 @@ export const CLAIMS: readonly Claim[] = [
         "igazolt, új feladó",
         "nem igazolt feladó",
         "Nem igazolt feladó",
+        "A nem igazolt leveleit elutasítjuk",
       ],
     },
     rests: ["src/server/mail/inbound/check-sender.ts", "checkSender"],

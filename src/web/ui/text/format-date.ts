@@ -1,6 +1,7 @@
 /**
  * Days and instants as Hungarian readers expect them; plain dates never pass through a time zone.
  */
+import { beforeEnding } from "#values/day-endings.ts";
 import { addDays, budapestDate, parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { uiWords } from "#web/ui/ui-words.ts";
 
@@ -72,11 +73,6 @@ export function formatDaySpan(from: string, to: string): string {
   if (from === to || from.slice(0, 7) !== to.slice(0, 7) || !parseLocalDate(to).ok)
     return formatInterval(from, to);
   return `${beforeEnding(formatDate(from))}–${to.slice(8, 10)}.`;
-}
-
-/** A date, in any form, before an ending: `2026. 11. 20` of `2026. 11. 20-ig`. */
-export function beforeEnding(date: string): string {
-  return date.replace(/\.$/, "");
 }
 
 /** `9:05` in Budapest, from milliseconds since the epoch. */

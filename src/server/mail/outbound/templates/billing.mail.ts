@@ -1,4 +1,5 @@
 /** Letters about paying: receipts, refusals, cards that are missing or end, the first charge. */
+import { fromDay } from "#values/day-endings.ts";
 import { type Forints, showForints } from "#values/forints.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
@@ -264,7 +265,7 @@ export function buildTrialEndsMail(
   ];
   return layOutLetter({
     subject: `Véget ér a próbaidőszak: ${data.companyName}`,
-    preview: `${day} napjától az ingyenes csomag feltételei érvényesek.`,
+    preview: `${fromDay(day)} az ingyenes csomag feltételei érvényesek.`,
     greeting: greet(data.name),
     intro: [
       { text: "A próbaidőszak utolsó napja " },

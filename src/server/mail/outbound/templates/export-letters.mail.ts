@@ -1,4 +1,5 @@
 /** Letters about exports that jobs make. */
+import { untilDay } from "#values/day-endings.ts";
 import { entryOf } from "#values/entry-of.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -27,13 +28,13 @@ export function buildExportReadyMail(data: ExportReadyData): LetterText {
   const until = hungarianDay(budapestDate(data.keepUntil.getTime()));
   return layOutLetter({
     subject: `Elkészült az export: ${data.companyName}`,
-    preview: `A fájl ${until} napjáig tölthető le.`,
+    preview: `A fájl ${untilDay(until)} tölthető le.`,
     greeting: greet(data.name),
     intro: [
       { text: `Elkészült ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " tételeit tartalmazó fájl, amelyet Ön kért. Belépés után, az Exportok oldalon " },
-      { text: `${until} napjáig`, strong: true },
+      { text: untilDay(until), strong: true },
       { text: " töltheti le." },
     ],
     button: { label: "Exportok megnyitása", url: data.url },
@@ -95,14 +96,14 @@ export function buildScheduledReadyMail(
   const until = hungarianDay(budapestDate(data.keepUntil.getTime()));
   return layOutLetter({
     subject: `Elkészült a rendszeres export: ${data.companyName}`,
-    preview: `A fájl ${until} napjáig tölthető le.`,
+    preview: `A fájl ${untilDay(until)} tölthető le.`,
     greeting: greet(data.name),
     intro: [
       { text: `Elkészült ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: data.onlyNew ? " új tételeinek" : " tételeinek" },
       { text: " rendszeres exportja. Belépés után, az Exportok oldalon " },
-      { text: `${until} napjáig`, strong: true },
+      { text: untilDay(until), strong: true },
       { text: ` töltheti le.${tellOpenDays(data)}` },
     ],
     button: { label: OPEN, url: data.url },

@@ -2,6 +2,7 @@
  * The letter about transfers of couriers and card acceptors that have not come in time, or not
  * wholly. It speaks of the transfer, and of the days up to which bank data were checked.
  */
+import { untilDay } from "#values/day-endings.ts";
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
@@ -45,13 +46,13 @@ export function buildLatePayoutMail(data: LatePayoutData): LetterText {
   const checked = payouts.map(({ checkedUntil }) => checkedUntil).sort()[0]!;
   return layOutLetter({
     subject: `${isOne ? sayOne(first) : saySeveral(payouts)} (${companyName})`,
-    preview: `${due(first)} ${sayChecked(first, upTo(checked))}`,
+    preview: `${due(first)} ${sayChecked(first, untilDay(hungarianDay(checked)))}`,
     greeting: greet(data.name),
     intro: [
       { text: `${capitalArticleBefore(companyName)} ` },
       { text: companyName, strong: true },
       { text: isOne ? sayIntro(first) : SEVERAL },
-      { text: `A bankadatokat ${upTo(checked)} néztük meg.` },
+      { text: `A bankadatokat ${untilDay(hungarianDay(checked))} néztük meg.` },
     ],
     button: { label: "Elszámolások megnyitása", url: data.url },
     facts: [
@@ -104,12 +105,7 @@ function saySeveral(payouts: readonly LatePayout[]): string {
 
 function due({ isPart, until }: LatePayout): string {
   const what = isPart ? "A teljes jóváírásnak" : "A jóváírásnak";
-  return `${what} ${upTo(until)} meg kellett volna érkeznie.`;
-}
-
-/** `2026. 11. 18-ig`. */
-function upTo(date: string): string {
-  return `${hungarianDay(date).replace(/\.$/, "")}-ig`;
+  return `${what} ${untilDay(hungarianDay(until))} meg kellett volna érkeznie.`;
 }
 
 const NBSP = "\u00a0";

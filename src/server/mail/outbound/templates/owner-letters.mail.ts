@@ -2,6 +2,7 @@
  * Letters to the directors of a company (a director was added or removed, a new key, the company
  * deleted or brought back), and to its accountants when they lose it.
  */
+import { untilDay } from "#values/day-endings.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
@@ -168,7 +169,7 @@ export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"
 export function buildCompanyDeletedMail(data: OwnerLetterData, until: Date): LetterText {
   return layOutLetter({
     subject: `Törölt cég: ${data.companyName}`,
-    preview: `A cég ${hungarianInstant.format(until)} időpontig visszaállítható.`,
+    preview: `A cég ${untilDay(hungarianInstant.format(until))} visszaállítható.`,
     greeting: greet(data.name),
     intro: [
       { text: `Törölték ${articleBeforeName(data.companyName)} ` },

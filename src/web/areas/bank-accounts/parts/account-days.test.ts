@@ -126,10 +126,10 @@ describe("the sum of balances", () => {
     );
     expect(note([named("Fő", {}), named("Bér", {}), old, untied, unknown])).toBe(
       "20 Ft · 2 számla egyenlege, 2026. 11. 21. · 3 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.); " +
-        "Hibás (igazolatlan egyenleg, 2026. 11. 01.); Új (nincs egyenleg)",
+        "Hibás (nem igazolt egyenleg, 2026. 11. 01.); Új (nincs egyenleg)",
     );
     expect(note([untied])).toBe(
-      "– · Nincs összeadható egyenleg: Hibás (igazolatlan egyenleg, 2026. 11. 01.)",
+      "– · Nincs összeadható egyenleg: Hibás (nem igazolt egyenleg, 2026. 11. 01.)",
     );
     expect(note([unknown])).toBe("– · Egyenleget nem kaptunk");
   });

@@ -1,8 +1,9 @@
+import { untilDay } from "#values/day-endings.ts";
 import type { OriginateName } from "#contract/fields.ts";
 import type { SourceDayKind } from "#contract/bank-accounts/account-sources.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding, formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 
 export const bankAccountsTexts = {
   title: "Bankszámlák",
@@ -35,7 +36,7 @@ export const bankAccountsTexts = {
     szamlazzhu: "Számlázz.hu-kapcsolat",
     adriana: "Feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
-  originUntil: (origin: string, date: string) => `${origin}, ${beforeEnding(date)}-ig`,
+  originUntil: (origin: string, date: string) => `${origin}, ${untilDay(date)}`,
   noMovement: "nincs forgalom",
   lastData: (when: string) => `Utolsó adat ${when}`,
   noData: "Még nincs adat",
@@ -51,8 +52,8 @@ export const bankAccountsTexts = {
     open: (count: number) => `${formatCount(count)} forrás`,
     label: (account: string) => `${account}: források`,
     failed: "A források most nem tölthetők be",
-    through: (date: string) => `${beforeEnding(date)}-ig`,
-    consent: (date: string) => `hozzájárulás ${beforeEnding(date)}-ig`,
+    through: (date: string) => `${untilDay(date)}`,
+    consent: (date: string) => `hozzájárulás ${untilDay(date)}`,
     items: (items: number, shared: number) =>
       `${formatCount(items)} tétel${shared > 0 ? `, ebből ${formatCount(shared)} más forrásban is megvan` : ""}`,
     files: (count: number) => `${formatCount(count)} fájl`,
@@ -119,7 +120,7 @@ export interface LeftOutBalance {
 
 const WHY_LEFT_OUT = {
   old: "régi egyenleg",
-  unproven: "igazolatlan egyenleg",
+  unproven: "nem igazolt egyenleg",
   none: "nincs egyenleg",
 } as const;
 

@@ -1,7 +1,7 @@
+import { untilDay } from "#values/day-endings.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import type { FeedQualityName } from "#contract/bank-feeds/consent-flows.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const bankIntegrationTexts = {
   title: "Bankszámla összekötése",
@@ -16,13 +16,13 @@ export const bankIntegrationTexts = {
   directBy: (name: string, number: string | null) =>
     `A számlainformációs szolgáltatás nyújtója: ${name}${number === null ? "" : ` (MNB-nyilvántartási szám: ${number})`}.`,
   invoice: "Számlázz.hu-kapcsolat",
-  invoiceCount: (count: number) => `${formatCount(count)} bank, professzionális csomaggal`,
+  invoiceCount: (count: number) => `${formatCount(count)} bank, Profi csomaggal`,
   invoiceBest: (only: readonly string[]) =>
     only.length > 0
       ? `${joinNames(only)} esetén ez a legjobb út. A többi bankot egyszerűbb közvetlenül összekötni.`
       : "Akkor válassza, ha a bankszámlája már be van kötve a Számlázz.hu Autokasszába.",
   invoiceNeeds:
-    "Kell hozzá a Számlázz.hu Autokassza és az online könyvelői kapcsolat; az utóbbi csak a professzionális csomagban van.",
+    "Kell hozzá a Számlázz.hu Autokassza és az online könyvelői kapcsolat; az utóbbi csak a Profi csomagban van.",
   invoiceStart: "Számlázz.hu beállítása",
   files: "Fájl feltöltése minden más bankhoz",
   filesText:
@@ -40,7 +40,7 @@ export const bankIntegrationTexts = {
   qualityAt: (words: string, when: string) => `${words} · ${when}`,
   disabledReason:
     "A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját.",
-  connectedUntil: (date: string) => `összekötve ${beforeEnding(date)}-ig`,
+  connectedUntil: (date: string) => `összekötve ${untilDay(date)}`,
   connectedNoEnd: "összekötve",
   consentExpired: "a hozzájárulás lejárt",
   noResults: "Ezt a bankot még nem lehet összekötni",

@@ -1,8 +1,8 @@
+import { untilDay } from "#values/day-endings.ts";
 import type { ConsentExpiry } from "#contract/bank-feeds/consents.ts";
 import type { ConsentReading } from "#web/areas/bank-consents/parts/consent-view.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const bankConsentsTexts = {
   title: "Banki hozzájárulások",
@@ -44,7 +44,7 @@ export const bankConsentsTexts = {
   },
   passive: "Napi lekérdezés",
   active: "Frissítés kérésre",
-  until: (date: string) => `${beforeEnding(date)}-ig`,
+  until: (date: string) => `${untilDay(date)}`,
   off: "ki van kapcsolva",
   noDate: "a bank nem közölt dátumot",
   lastSuccess: "Utolsó sikeres lekérdezés",

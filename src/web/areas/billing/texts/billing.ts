@@ -1,7 +1,7 @@
 /** Words of subscriptions, cards and the return from the gateway. */
+import { untilDay } from "#values/day-endings.ts";
 import { type Forints, showForints } from "#values/forints.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const FINANCE_GUIDE = "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf";
 export const SIMPLEPAY_PRIVACY = "https://simplepay.hu/adatkezelesi-tajekoztatok/";
@@ -32,7 +32,7 @@ export const subscriptionsTexts = {
   nextCharge: (date: string, ft: Forints, carriedFt: Forints) =>
     `Következő terhelés: ${date}, ${showForints(ft)}${carriedFt === 0 ? "" : `, ${carried(carriedFt)}`}`,
   cancelled: "Lemondva",
-  worksUntil: (date: string) => `${beforeEnding(date)}-ig működik, utána nem vonunk le díjat.`,
+  worksUntil: (date: string) => `${untilDay(date)} működik, utána nem vonunk le díjat.`,
   coveredBy: (name: string) => `Könyvelőiroda fizeti: ${name}`,
   coveredUntil: (name: string, date: string) => `Könyvelőiroda fizeti: ${name}, eddig: ${date}`,
   officeCompanies: (count: number, of: number) => `Fizetett ügyfelek: ${count} / ${of}`,
@@ -117,7 +117,7 @@ export const officeTexts = {
 export const toggleTexts = {
   endTitle: (company: string) => `Lemondja ${articleBeforeName(company)} ${company} előfizetését?`,
   endMessage: (date: string) =>
-    `Az előfizetés ${beforeEnding(date)}-ig működik. Utána nem vonunk le díjat, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
+    `Az előfizetés ${untilDay(date)} működik. Utána nem vonunk le díjat, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
   end: "Lemondás",
   ending: "Lemondás…",
   ended: {
@@ -127,7 +127,7 @@ export const toggleTexts = {
   resumeTitle: (company: string) =>
     `Folytatja ${articleBeforeName(company)} ${company} előfizetését?`,
   resumeMessage: (date: string) =>
-    `A kifizetett időszak ${beforeEnding(date)}-ig tart. A havidíjat utána újra levonjuk.`,
+    `A kifizetett időszak ${untilDay(date)} tart. A havidíjat utána újra levonjuk.`,
   resume: "Folytatás",
   resuming: "Folytatás…",
   resumed: {

@@ -1,7 +1,7 @@
+import { untilDay } from "#values/day-endings.ts";
 import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Collection } from "#contract/collections/collections.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 interface MissingWords {
   readonly source: string;
@@ -60,7 +60,7 @@ export const collectionTexts = {
   },
   missingOf: (count: number, settlements: number) =>
     `${settlements === 1 ? "Egy" : formatCount(settlements)} elszámolás, ${formatCount(count)} tétel.`,
-  checkedUntil: (day: string) => `A bankadatokat ${beforeEnding(day)}-ig néztük meg.`,
+  checkedUntil: (day: string) => `A bankadatokat ${untilDay(day)} néztük meg.`,
   uploadStatement: "Kivonat feltöltése",
   lateTold: (day: string) => `Levélben is szóltunk róla: ${day}`,
   lateLetter: "Levél elküldve",

@@ -1,6 +1,6 @@
+import { untilDay } from "#values/day-endings.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const clientsTexts = {
   purpose: "Legelöl a teendők. Az „Új” az utolsó látogatása óta érkezett tételeket számolja.",
@@ -43,7 +43,7 @@ export const clientsTexts = {
   fine: (unbooked: number, through: string | null) =>
     [
       unbooked > 0 ? `${formatCount(unbooked)} friss tétel` : "Minden tétel könyvelve",
-      ...(through === null ? [] : [`minden nap igazolt ${beforeEnding(through)}-ig`]),
+      ...(through === null ? [] : [`minden nap igazolt ${untilDay(through)}`]),
     ].join(", "),
   next: "Következő ügyfél",
   nextItem: "Következő tétel",

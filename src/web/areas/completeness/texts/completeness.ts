@@ -1,9 +1,10 @@
+import { beforeEnding } from "#values/day-endings.ts";
 import { SHORT_MONTHS } from "#web/texts/months.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import type { StatementFaultCode } from "#values/read-problem-codes.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding, formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
+import { formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
 
 interface Reader {
   readonly mayConnect: boolean;

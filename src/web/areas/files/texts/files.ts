@@ -79,7 +79,7 @@ export const filesTexts = {
   showSettlements: "Elszámolások megtekintése",
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
-    "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. Erre az időszakra a teljesség nem igazolható.",
+    "A tételek bekerülnek a listába, „nem igazolt” jelöléssel. Erre az időszakra a teljesség nem igazolható.",
   acceptReportTitle: "Elszámolás átvétele így is",
   acceptReportMessage:
     "Az elszámolást tételekre bontjuk, de magától nem párosítjuk: a jóváírásáról Ön dönt.",

@@ -21,7 +21,7 @@ export const szamlazzhuTexts = {
       },
       {
         title: "Online könyvelői adatkapcsolat",
-        text: "Ezt csak a Számlázz.hu professzionális csomagja tartalmazza. Ha nincs ilyen csomagja, a bankot közvetlenül is összekötheti.",
+        text: "Ezt csak a Számlázz.hu Profi csomagja tartalmazza. Ha nincs ilyen csomagja, a bankot közvetlenül is összekötheti.",
       },
       {
         title: "Tulajdonosi, adminisztrátori vagy könyvelői jog",

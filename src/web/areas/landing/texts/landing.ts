@@ -82,7 +82,7 @@ export const landingTexts = {
         points: [
           `${THROUGH_SZAMLAZZHU.length} bank, köztük CIB, Wise, Blink`,
           "Egyetlen kulcs beillesztése",
-          "Profi csomag szükséges hozzá",
+          "Kell hozzá a Számlázz.hu Profi csomagja",
         ],
       },
       {

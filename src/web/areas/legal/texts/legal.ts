@@ -1,9 +1,10 @@
+import { fromDay } from "#values/day-endings.ts";
 /** Words around the legal texts; the texts themselves are Markdown files beside this one. */
 export const legalWords = {
   contents: "Tartalom",
   version: "Változat:",
   effective: "Hatályos:",
-  from: (day: string) => `${day} napjától`,
+  from: fromDay,
   reading: "Olvasási idő:",
   minutes: (count: number) => `${count} perc`,
   short: "Röviden",

@@ -1,3 +1,4 @@
+import { untilDay } from "#values/day-endings.ts";
 import { letterTopicWords } from "./letters.ts";
 import type { PersonEventKind } from "#contract/people/person-events.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
@@ -52,7 +53,7 @@ export const emailChangeTexts = {
   cancelling: "Elvetés folyamatban…",
   applied: (email: string) => `Az új cím érvényben van: ${email}`,
   stopUntil: (until: string) =>
-    `A régi címre küldött levél linkjével ${until} időpontig visszavonható.`,
+    `A régi címre küldött levél linkjével ${untilDay(until)} visszavonható.`,
   recovery: (email: string) => `Fiók-visszaállítás folyamatban: ${email}`,
   recoveryReady: (when: string) =>
     `Legkorábban ${when} lép életbe. Ha nem Ön kérte, azonnal vesse el.`,

@@ -259,7 +259,7 @@ export const receivedMailsTexts = {
     purpose: "Akikről Ön vagy munkatársa döntött.",
     columns: { address: "Feladó", state: "Döntés", last: "Utolsó levele", action: "Művelet" },
     states: { known: "Elfogadva", blocked: "Letiltva", open: "Egyenként döntünk" },
-    unproven: "Az igazolatlan leveleit elutasítjuk",
+    unproven: "A nem igazolt leveleit elutasítjuk",
     forget: "Visszavonás",
     forgetting: "Visszavonás…",
     forgetLabel: (address: string) => `Visszavonás: döntés a feladóról, ${address}`,

@@ -1,7 +1,7 @@
 /** Marks, the selection of a whole filter, and their undo. */
+import { untilDay } from "#values/day-endings.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { beforeEnding } from "#web/ui/text/format-date.ts";
 
 export const bookingTexts = {
   unmarkedShort: (count: number) => `${formatCount(count)} jelölés törölve`,
@@ -60,9 +60,8 @@ export const bookingTexts = {
   wholeFilterShort: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} tétel`,
   wholeFilterShortRest: " kijelölve",
   upToWhole: (count: number, day: string) =>
-    `A szűrés ${beforeEnding(day)}-ig tartó ${formatCount(count)} tétele`,
-  upToWholeShort: (count: number, day: string) =>
-    `${formatCount(count)} tétel ${beforeEnding(day)}-ig`,
+    `A szűrés ${untilDay(day)} tartó ${formatCount(count)} tétele`,
+  upToWholeShort: (count: number, day: string) => `${formatCount(count)} tétel ${untilDay(day)}`,
   selectAll: (count: number, exact: boolean) =>
     exact ? `Mind ${articleBefore(count)} ${formatCount(count)} tétel` : "A szűrés minden tétele",
   /** Beside so many selected rows, where the whole filter cannot be selected. */
@@ -73,15 +72,15 @@ export const bookingTexts = {
   selectAllShort: "Mind",
   countingWhole: "A szűrés tételeinek számolása…",
   countFailed: "A szűrés tételei most nem számolhatók meg",
-  onlyUpTo: (day: string) => `Csak ${beforeEnding(day)}-ig bezárólag`,
-  onlyUpToShort: (day: string) => `${beforeEnding(day)}-ig`,
+  onlyUpTo: (day: string) => `Csak ${untilDay(day)} bezárólag`,
+  onlyUpToShort: (day: string) => `${untilDay(day)}`,
   clear: "Kijelölés törlése",
   clearShort: "Törlés",
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
   bookedAlready: (count: number) => `${formatCount(count)} már könyvelt`,
   upToDay: "Könyvelés eddig a napig",
   upToDayHint: (day: string) =>
-    `A szűrés tételei ${beforeEnding(day)}-ig, ezt a napot is beleértve (Shift B)`,
+    `A szűrés tételei ${untilDay(day)}, ezt a napot is beleértve (Shift B)`,
   furtherUnbooked: (count: number) => ({
     title: "A következő nem könyvelt tétel még nincs betöltve",
     message: `${formatCount(count)} ilyen tétel van a szűrésben. A „Nem könyvelt” nézet egyből mutatja őket.`,

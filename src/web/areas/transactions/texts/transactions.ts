@@ -28,7 +28,7 @@ export const transactionsTexts = {
     who ? `Könyvelve: ${who}, ${when}` : `Könyvelve: ${when}`,
   notBookedHint: "Nem könyvelt. Kattintson a megjelöléshez.",
   noPartner: "Névtelen partner",
-  unproven: "igazolatlan",
+  unproven: "nem igazolt",
   unprovenHint: "A kivonat egyenlegei nem értek össze, és mégis átvették.",
   settled: ({ kind, items }: NonNullable<Transaction["settlement"]>) =>
     `${formatCount(items)} ${kind === "courier" ? "csomag" : "tétel"}`,
