@@ -18,7 +18,8 @@ export function forgetWithin(
 ): Promise<FileForgotten> {
   const at = new Date();
   const undoUntil = new Date(at.getTime() + DAY_MS);
-  return forgetFile(tx, { companyId, fileId, at, undoUntil, rowsStay });
+  const needs = { clock: { now: () => at }, newId };
+  return forgetFile(tx, needs, { companyId, fileId, at, undoUntil, rowsStay });
 }
 
 /** Takes the file out of the books and marks it as deleted. */

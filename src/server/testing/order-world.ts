@@ -13,19 +13,19 @@ import { createSeededRandom } from "./seeded-random.ts";
 import { type Told, writeCamt053, writeCsv, writeMt940Parts } from "./write-parts.ts";
 
 const MONDAY = "2026-03-02" as LocalDate;
-const NUMBER = "117730161111101800000000";
+export const NUMBER = "117730161111101800000000";
 const AMOUNTS = [-500, 900, -20, -500, 500];
 const TEXTS = ["bérleti díj", "kártyás vásárlás", "számla 2026/0417", "átutalás Körte Kft."];
 
-interface Payment extends Told {
+export interface Payment extends Told {
   readonly valued: string;
   /** Place of its booking day in the week. */
   readonly day: number;
   readonly id: number;
 }
 
-type Random = () => number;
-const upTo = (random: Random, limit: number): number => Math.floor(random() * limit);
+export type Random = () => number;
+export const upTo = (random: Random, limit: number): number => Math.floor(random() * limit);
 
 function buildWeek(random: Random): Payment[] {
   const days = Array.from({ length: 4 + upTo(random, 5) }, () => upTo(random, 5)).sort();
@@ -47,7 +47,9 @@ function buildWeek(random: Random): Payment[] {
 /** A document of the world: the payments of which it tells, and how it comes. */
 export interface WorldDocument {
   readonly name: string;
-  take(place: OrderPlace): Promise<unknown>;
+  readonly tells: readonly Payment[];
+  /** Answers the id of its file, where it is one. */
+  take(place: OrderPlace): Promise<string | undefined>;
 }
 
 export interface OrderPlace {
@@ -61,7 +63,7 @@ export interface World {
   readonly documents: readonly WorldDocument[];
 }
 
-const OPENING = 10_000;
+export const OPENING = 10_000;
 
 function documentsOf(week: readonly Payment[], random: Random): WorldDocument[] {
   const sum = (items: readonly Payment[]): number =>
@@ -72,6 +74,7 @@ function documentsOf(week: readonly Payment[], random: Random): WorldDocument[] 
       : [
           {
             name,
+            tells: items,
             take: ({ companyId, ingest }: OrderPlace) => takeFile(ingest, companyId, text()),
           },
         ];
@@ -86,12 +89,16 @@ function documentsOf(week: readonly Payment[], random: Random): WorldDocument[] 
       : [
           {
             name,
-            take: ({ companyId, ingest }: OrderPlace) =>
-              bookFeedItems(
+            tells: items,
+            take: async ({ companyId, ingest }: OrderPlace) => {
+              const told = items.map((item) => ({ ...item, text: item.text + words }));
+              await bookFeedItems(
                 ingest.deps,
                 { companyId, accountNr: NUMBER, originate: from },
-                items.map((item) => tellItem({ ...item, text: item.text + words }, from, stated)),
-              ),
+                told.map((item) => tellItem(item, from, stated)),
+              );
+              return undefined;
+            },
           },
         ];
   const cut = 1 + upTo(random, week.length - 1);
@@ -130,9 +137,15 @@ function documentsOf(week: readonly Payment[], random: Random): WorldDocument[] 
   ];
 }
 
-async function takeFile(ingest: TestIngest, companyId: string, text: string): Promise<void> {
-  const { status, problems } = await ingest.take(companyId, text);
+/** Has the file read; answers its id. */
+export async function takeFile(
+  ingest: TestIngest,
+  companyId: string,
+  text: string,
+): Promise<string> {
+  const { id, status, problems } = await ingest.take(companyId, text);
   if (status !== "finished") throw new Error(`the file is ${status}: ${JSON.stringify(problems)}`);
+  return id;
 }
 
 function tellItem(
@@ -151,12 +164,24 @@ function tellItem(
   });
 }
 
-/** The world of a seed: a week, and three documents of it of two sources at least. */
-export function buildWorld(seed: number): World {
+export interface DrawnWeek {
+  readonly random: Random;
+  readonly payments: readonly Payment[];
+  /** Every document that may tell of the week. */
+  readonly all: readonly WorldDocument[];
+}
+
+/** The week of a seed, with the generator that goes on behind it. */
+export function drawWeek(seed: number): DrawnWeek {
   const random = createSeededRandom(seed * 7_919 + 11);
   for (let warm = 0; warm < 5; warm++) random();
   const payments = buildWeek(random);
-  const all = documentsOf(payments, random);
+  return { random, payments, all: documentsOf(payments, random) };
+}
+
+/** The world of a seed: a week, and three documents of it of two sources at least. */
+export function buildWorld(seed: number): World {
+  const { random, payments, all } = drawWeek(seed);
   const sourceOf = ({ name }: WorldDocument): string =>
     name.includes("connection") ? "connection" : name === "push" ? "push" : "file";
   for (;;) {

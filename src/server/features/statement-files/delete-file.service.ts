@@ -108,7 +108,7 @@ export async function removeFile(
   const file = await findStoredFile(tx, [companyId], fileId, true);
   if (file === undefined) throw notFound("File");
   const judged = await listJudged(tx, companyId, fileId);
-  const counts = await forgetFile(tx, { companyId, ...removal });
+  const counts = await forgetFile(tx, deps, { companyId, ...removal });
   await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
   await judgeAfter(tx, { companyId, at }, judged);
   await rereadReplaced(tx, deps, access, fileId);

@@ -14,7 +14,7 @@ import {
   countUnbookedDoomed,
   removeDoomed,
 } from "#server/ledger/files/remove-items.store.ts";
-import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
+import { leaveLinks, linkSources, linkWithout } from "#server/ledger/links/link-sources.service.ts";
 import { showDecided } from "#server/ledger/links/shown-facts.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { lapseSettled } from "#server/ledger/links/hold-items.store.ts";
@@ -86,7 +86,7 @@ async function accept(
   const others = changes.filter((change) => !leaves(change) && change.way !== "origin");
   await showFacts(tx, needs, work, others, "became");
   if (turned.length > 0) await showChosen(tx, work, turned, "became");
-  if (leaving.length > 0) await remove(tx, work, leaving);
+  if (leaving.length > 0) await remove(tx, needs, work, leaving);
 }
 
 /** Writes the facts that differ between `was` and `became` into the rows, as one of them says. */
@@ -143,7 +143,12 @@ async function showChosen(
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
 }
 
-async function remove(tx: Tx, work: Work, changes: readonly Change[]): Promise<void> {
+async function remove(
+  tx: Tx,
+  needs: FeedIngestNeeds,
+  work: Work,
+  changes: readonly Change[],
+): Promise<void> {
   const { companyId, changeSeq, at } = work;
   await chooseDecided(
     tx,
@@ -152,8 +157,9 @@ async function remove(tx: Tx, work: Work, changes: readonly Change[]): Promise<v
   );
   await leaveLinks(tx, companyId, "doomed_item", { changeSeq, at });
   const unbooked = await countUnbookedDoomed(tx, companyId);
-  await removeDoomed(tx, { companyId, changeSeq, at, reason: "change_accepted" });
+  const gone = await removeDoomed(tx, { companyId, changeSeq, at, reason: "change_accepted" });
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -unbooked });
+  await linkWithout(tx, needs, companyId, gone);
 }
 
 /** What an undo came to. */

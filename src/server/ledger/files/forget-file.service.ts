@@ -10,7 +10,11 @@ import {
 } from "#server/ledger/accounts/leave-accounts.store.ts";
 import { keepDoubles } from "#server/ledger/links/kept-doubles.store.ts";
 import { chooseOf } from "#server/ledger/links/shown-facts.store.ts";
-import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
+import {
+  leaveLinks,
+  type LinkNeeds,
+  linkWithout,
+} from "#server/ledger/links/link-sources.service.ts";
 import {
   countCollectionsOfFile,
   leaveCollections,
@@ -51,7 +55,11 @@ export interface FileForgotten {
  * and accounts of which nothing is left then, under the company's lock. The caller marks the file
  * as deleted in the same transaction.
  */
-export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgotten> {
+export async function forgetFile(
+  tx: Tx,
+  deps: LinkNeeds,
+  file: FileToForget,
+): Promise<FileForgotten> {
   const { companyId, fileId, at } = file;
   const changeSeq = (await lockOverview(tx, companyId)) + 1n;
   if (file.rowsStay) {
@@ -71,7 +79,8 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
   await keepDoubles(tx, companyId, "doomed_item", fileId);
   // An item that another origin shows too is counted there from now on.
   await leaveLinks(tx, companyId, "doomed_item", { changeSeq, at });
-  const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
+  const gone = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
+  const removed = gone.count;
   await deleteStatements(tx, companyId, fileId);
   await chooseOf(tx, { companyId, changeSeq, at }, told);
   const goneAccounts = await deleteEmptyAccounts(tx, companyId, accountIds, at);
@@ -83,6 +92,7 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
       dataAt: "ofAccounts",
       filesChanged: true,
     });
+  await linkWithout(tx, deps, companyId, gone);
   const written = removed > 0 ? changeSeq : null;
   await concludeDeletion(tx, companyId, fileId, {
     changeSeq: written,

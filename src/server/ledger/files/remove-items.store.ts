@@ -10,11 +10,12 @@ import {
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { IS_FROZEN } from "#server/database/frozen-rows.ts";
 import { runText } from "#server/database/run-text.ts";
-import { openHeirs } from "#server/ledger/links/heirs.store.ts";
+import { noteSuccessors } from "#server/ledger/links/heirs.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { freezeListed, listLeaving } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { takeFromDailySums } from "./daily-sums.store.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export interface Removal {
   readonly companyId: string;
@@ -272,8 +273,16 @@ export async function chooseByIds(
   );
 }
 
-/** Deletes the chosen rows; answers their number. The caller corrects the overview's count. */
-export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
+/** The rows that left: their number, accounts and days. */
+export interface Removed {
+  readonly count: number;
+  readonly accountIds: readonly string[];
+  /** Null where none left. */
+  readonly days: { readonly from: LocalDate; readonly to: LocalDate } | null;
+}
+
+/** Deletes the chosen rows. The caller corrects the overview's count. */
+export async function removeDoomed(tx: Tx, removal: Removal): Promise<Removed> {
   const { companyId, changeSeq } = removal;
   await runText(tx, "analyze doomed_item", []);
   await runText(
@@ -281,7 +290,7 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
     `delete from transaction_source s using doomed_item d where s.company_id = $1::uuid and s.transaction_id = d.id`,
     [companyId],
   );
-  await openHeirs(tx);
+  await noteSuccessors(tx, companyId);
   await insertSelected(tx, {
     insert: "insert into transaction_removed",
     companyId,
@@ -321,5 +330,10 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
   );
   await runText(tx, "truncate doomed_item", []);
   await noteChanged(tx, companyId, gone);
-  return Number(gone?.count ?? 0n);
+  const [from, to] = [gone?.first_day ?? null, gone?.last_day ?? null];
+  return {
+    count: Number(gone?.count ?? 0n),
+    accountIds: gone?.account_ids ?? [],
+    days: from === null || to === null ? null : { from, to },
+  };
 }

@@ -29,14 +29,14 @@ export async function removeObsolete(
     await freezeSuperseded(tx, { companyId, fileId, ids: superseded, at });
     await chooseByIds(tx, facts.companyId, superseded);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts);
-    removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
+    removed += (await removeDoomed(tx, { ...removal, reason: "superseded" })).count;
   }
   if (reread) {
     bettered = await updateReread(tx, facts);
     await freezeUnread(tx, companyId, fileId, at);
     await chooseUnread(tx, facts.companyId, facts.fileId);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts);
-    removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
+    removed += (await removeDoomed(tx, { ...removal, reason: "read_again" })).count;
   }
   return { removed, bettered };
 }

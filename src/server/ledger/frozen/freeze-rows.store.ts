@@ -8,6 +8,7 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { ChangeWay } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/frozen/row-facts.ts";
 
 /** The facts of a row as a change tells them, with the keys of `describeFacts`. */
@@ -38,9 +39,19 @@ export async function clearFrozen(tx: Tx): Promise<void> {
   );
 }
 
+// The item that an undecided mark says the row may be.
+const MAY_BE = `(
+  select jsonb_build_object('others', jsonb_build_array(o.id)) from bank_transaction o
+  where o.company_id = t.company_id and o.withdrawn_at is null and o.id <> t.id and (
+    (o.id = t.possible_double_of and not t.double_settled)
+    or (o.bank_account_id = t.bank_account_id and o.possible_double_of = t.id and not o.double_settled
+      and o.booking_date between t.booking_date - ${VALUE_SHIFT_DAYS} and t.booking_date + ${VALUE_SHIFT_DAYS}))
+  order by o.id limit 1)`;
+
 /**
- * Lists frozen rows that would leave the books. `rows` selects ids; its parameters are `values`,
- * from `$2` on.
+ * Lists frozen rows that would leave the books, with the item that stands for the row where a mark
+ * names one: whoever accepts that the row leaves is led there. `rows` selects ids; its parameters
+ * are `values`, from `$2` on.
  */
 export async function listLeaving(
   tx: Tx,
@@ -52,7 +63,7 @@ export async function listLeaving(
   await runText(
     tx,
     `insert into frozen_item
-      select t.id, 'withdrawn', ${factsJson("t", "false")}, ${factsJson("t", "true")}
+      select t.id, 'withdrawn', ${factsJson("t", "false")}, ${factsJson("t", "true")} || coalesce(${MAY_BE}, '{}')
       from (${rows}) l (id) join bank_transaction t on t.company_id = $1::uuid and t.id = l.id
       where ${IS_FROZEN} and t.withdrawn_at is null
       on conflict do nothing`,

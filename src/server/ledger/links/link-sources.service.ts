@@ -25,6 +25,14 @@ import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
 
+export type LinkNeeds = Pick<Deps, "clock" | "newId">;
+
+/** Rows that left the books: their accounts and days; null where none left. */
+export interface LeftRows {
+  readonly accountIds: readonly string[];
+  readonly days: { readonly from: LocalDate; readonly to: LocalDate } | null;
+}
+
 export interface WrittenRows {
   readonly companyId: string;
   readonly accountIds: readonly string[];
@@ -51,7 +59,7 @@ export const LINK_ROWS_MAX = 20_000;
  */
 export async function linkSources(
   tx: Tx,
-  deps: Pick<Deps, "clock" | "newId">,
+  deps: LinkNeeds,
   written: WrittenRows,
   rowsMax = LINK_ROWS_MAX,
 ): Promise<void> {
@@ -111,11 +119,7 @@ export interface LinkTask {
  * (never positive). Under the company's lock. The caller lets the items choose their facts
  * (`chooseChanged`).
  */
-export async function linkOrigins(
-  tx: Tx,
-  deps: Pick<Deps, "clock" | "newId">,
-  round: LinkTask,
-): Promise<number> {
+export async function linkOrigins(tx: Tx, deps: LinkNeeds, round: LinkTask): Promise<number> {
   const { companyId } = round;
   await groups.clearGroups(tx);
   await groups.preferIndexes(tx, true);
@@ -182,6 +186,19 @@ async function planUnfrozen(
 }
 
 /**
+ * Links the rows that are left where others went: a row that had no partner because of one of them
+ * may have it now. Called when the overview is written.
+ */
+export async function linkWithout(
+  tx: Tx,
+  deps: LinkNeeds,
+  companyId: string,
+  { accountIds, days }: LeftRows,
+): Promise<void> {
+  if (days !== null) await linkSources(tx, deps, { companyId, accountIds, ...days });
+}
+
+/**
  * Takes rows out of their groups before they are deleted or leave (a removal, a move, a deletion of
  * their account). A leading row hands over to the next origin, so that its item stays counted.
  * Corrects the overview. Answers the number of links that ended.
@@ -202,7 +219,7 @@ export async function leaveLinks(
 /** Looks for pairs in a whole account: after it came to a company that has other origins of it. */
 export async function linkWholeAccount(
   tx: Tx,
-  deps: Pick<Deps, "clock" | "newId">,
+  deps: LinkNeeds,
   companyId: string,
   accountId: string,
 ): Promise<void> {

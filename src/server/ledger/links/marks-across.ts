@@ -41,6 +41,8 @@ export class MarksAcross {
   private keptRows = 0;
   /** A row of each of two items of which the first may be a double of the second. */
   private readonly wanted: (readonly [marked: string, of: string])[] = [];
+  /** Marked rows of one origin and the rows of which they may be doubles, of two items. */
+  private readonly within: (readonly [marked: string, of: string])[] = [];
   private readonly looked = new Map<string, Pick<SourceRow, "accountId" | "mark">>();
   /** By pair of accounts: number of items by the days between their two rows. */
   private readonly shifts = new Map<string, Map<number, number>>();
@@ -66,12 +68,20 @@ export class MarksAcross {
   /** Rows whose items are asked about. */
   ask(): string[] {
     for (const each of this.kept.splice(0)) this.decide(each);
-    return this.wanted.flat();
+    return [...this.wanted, ...this.within].flat();
   }
 
   /** `leadOf` answers the row that leads the item of an asked row: lists show its mark. */
   conclude(leadOf: (id: string) => string): ChangedMarks {
     const wanted = new Map(this.wanted.map(([id, of]) => [leadOf(id), leadOf(of)]));
+    const turned: { id: string; of: string }[] = [];
+    for (const [id, of] of this.within) {
+      const [lead, other] = [leadOf(id), leadOf(of)];
+      if (lead === id || lead === other || wanted.has(other) || wanted.has(lead)) continue;
+      // A row that another origin leads is shown by no list: the other one carries the mark.
+      if (other === of && this.looked.get(of)?.mark === undefined) turned.push({ id: of, of: id });
+      else if (other !== of) wanted.set(lead, other);
+    }
     // Between two of these rows that have two origins; other marks stay as they are.
     const isAcross = (id: string, of: string): boolean => {
       const other = this.looked.get(of);
@@ -84,7 +94,10 @@ export class MarksAcross {
     const cleared = [...this.looked].flatMap(([id, { mark }]) =>
       mark !== undefined && !mark.settled && !wanted.has(id) && isAcross(id, mark.of) ? [id] : [],
     );
-    return { set, cleared };
+    return {
+      set: [...set, ...turned],
+      cleared: [...cleared, ...turned.map(({ of }) => of)],
+    };
   }
 
   /** Rows without a partner, for each two origins. */
@@ -141,6 +154,10 @@ export class MarksAcross {
       }
     }
     this.wanted.push(...wanted);
+    const accountOf = new Map(rows.map((row) => [row.id, row.accountId]));
+    for (const { id, accountId, mark } of rows)
+      if (mark !== undefined && !mark.settled && accountOf.get(mark.of) === accountId)
+        if (!isExplained(accountId, groupOf(id), groupOf(mark.of))) this.within.push([id, mark.of]);
     for (const { id, accountId, mark } of rows)
       this.looked.set(id, { accountId, ...(mark && { mark }) });
   }
@@ -153,6 +170,11 @@ export class MarksAcross {
     const [first, later] = placeOf(one) <= placeOf(other) ? [one, other] : [other, one];
     return [rowOf(later), rowOf(first)];
   }
+}
+
+/** Another origin shows a row for each of the two, or one row for both. */
+function isExplained(accountId: string, one: RowGroup, other: RowGroup): boolean {
+  return [...one.rows.keys()].some((id) => id !== accountId && other.rows.has(id));
 }
 
 function shiftBetween(left: SourceRow, right: SourceRow): number {

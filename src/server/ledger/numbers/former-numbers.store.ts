@@ -2,6 +2,7 @@
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 // More than any account has had; ends a loop.
@@ -72,7 +73,7 @@ export async function listNumbersOf(
 
 /**
  * Of two rows of one place that came by two numbers, the row of the former number points at the
- * other one.
+ * other one. Where one of two states no booking day, their value days are compared.
  */
 export async function markDoubles(
   tx: Tx,
@@ -108,9 +109,24 @@ export async function markDoubles(
         join numbered o using (bank_account_id, booking_date, amount, number)
         where n.came_by_nr > o.came_by_nr
         order by n.id, o.came_by_nr),
+      alone as materialized (
+        select t.id, t.came_by_nr, t.bank_account_id, coalesce(t.value_date, t.booking_date) as day, t.amount,
+          t.booking_date_stated as stated, row_number() over (
+            partition by t.bank_account_id, coalesce(t.value_date, t.booking_date), t.amount, t.came_by_nr
+            order by t.partner_account_nr, t.occurrence) as number
+        from joined a
+        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.withdrawn_at is null
+          and t.booking_date between $3::date - ${VALUE_SHIFT_DAYS} and $4::date + ${VALUE_SHIFT_DAYS}
+        where not exists (select from paired p where p.id = t.id or p.other = t.id)),
+      valued as (
+        select distinct on (n.id) n.id, o.id as other
+        from alone n
+        join alone o using (bank_account_id, day, amount, number)
+        where n.came_by_nr > o.came_by_nr and not (n.stated and o.stated)
+        order by n.id, o.came_by_nr),
       written as (
         update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint
-        from paired p
+        from (select * from paired union all select * from valued) p
         where t.company_id = $1::uuid and t.id = p.id and t.possible_double_of is null
         returning 1)
       select count(*) as count from written`,

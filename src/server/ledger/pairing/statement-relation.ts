@@ -83,7 +83,10 @@ export function relateParts(
   if (first.sourceId === second.sourceId) return "disjoint";
   if (left.amounts === null || right.amounts === null) return relateByDays(first, second, basis);
   if (left.opening === right.opening || left.closing === right.closing) return "undecided";
-  return numbersDiffer(first, second) && basis === "day" ? "disjoint" : "contradictory";
+  // Numbers tell the statements of a day apart, but not two that show the same days or rows.
+  const isInRow =
+    numbersDiffer(first, second) && !shareDays(first, second) && !holdsRows(left, right);
+  return isInRow && basis === "day" ? "disjoint" : "contradictory";
 }
 
 /**
@@ -255,9 +258,20 @@ function relateByDays(left: StatementFacts, right: StatementFacts, basis: Basis)
   if (left.sourceId === right.sourceId) return "disjoint";
   if (basis === "day")
     return left.from === right.from || left.to === right.to ? "overlap" : "undecided";
+  return isNested(left, right) || shareDays(left, right) ? "overlap" : "undecided";
+}
+
+/** Whether one of the two shows all rows of the other, which are several. */
+function holdsRows(left: Part, right: Part): boolean {
+  const rows = Math.min(left.amounts?.length ?? 0, right.amounts?.length ?? 0);
+  return rows >= TELLING_WITHIN_DAY && (holdsAll(left, right) || holdsAll(right, left));
+}
+
+/** Whether both show more than one day of the other's. */
+function shareDays(left: StatementFacts, right: StatementFacts): boolean {
   const from = left.from > right.from ? left.from : right.from;
   const to = left.to < right.to ? left.to : right.to;
-  return isNested(left, right) || from < to ? "overlap" : "undecided";
+  return from < to;
 }
 
 function isNested(left: StatementFacts, right: StatementFacts): boolean {

@@ -1,0 +1,28 @@
+/**
+ * Worlds of several sources with bookings, exports and answers between the documents; the proof
+ * `lived-worlds` lives more. Each of these once broke a rule that `lived-checks.ts` names.
+ */
+import { expect, it } from "vitest";
+import { createMemoryQueue, type TestIngest } from "#server/testing/build-ingest.ts";
+import { liveWorld } from "#server/testing/lived-world.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
+
+let api: TestApp;
+let ingest: TestIngest;
+const queue = createMemoryQueue();
+
+useAppIngest((parts) => ({ api, ingest } = parts), queue);
+
+it.each([
+  ["an item is linked anew when the row that had its partner leaves", 7],
+  ["a mark stays in sight when another origin leads its row", 16],
+  ["numbers do not tell statements of the same rows apart", 23],
+  ["rows of a former number are compared by value days where one states no booking day", 30],
+  ["an item that left names its correction", 1],
+  ["an item that left names the item that it may have been", 49],
+])("%s (world %i)", async (_rule, seed) => {
+  const { faults, steps, items } = await liveWorld({ api, ingest, queue }, seed);
+  expect(faults, steps.join(", ")).toEqual([]);
+  expect(items).toBeGreaterThan(0);
+});
