@@ -124,8 +124,8 @@ function OfflineBand() {
   const isToday = at !== undefined && budapestDate(at) === todayDate();
   return (
     <div className={styles["lineBand"]} role="status">
-      <Icon of={IconWifiOff} />
-      <b>{words.title}</b>
+      <Icon className="fixed" of={IconWifiOff} />
+      <b className="medium one-line">{words.title}</b>
       <span className={styles["lineLong"]}>
         {isToday ? words.since(formatTime(at)) : words.plain}
       </span>

@@ -28,9 +28,9 @@ export function NotFoundInShell() {
     <div className={styles["page"]}>
       <UnjoinedBridge />
       <h1>{words.inShell.title}</h1>
-      <p>
+      <p className="above-1 muted">
         {company ? words.inShell.message : words.inShell.plain}
-        {company && <b> {endSentence(company.name)}</b>}
+        {company && <b className="medium ink"> {endSentence(company.name)}</b>}
       </p>
       <div className="wrap gap-2 above-5">
         {company && (
@@ -49,7 +49,7 @@ export function NotFoundInShell() {
         <nav className={styles["pages"]} aria-label={words.inShell.pages}>
           {pages.map((entry) => (
             <AppLink key={entry.path} to={entry.path}>
-              <Icon of={entry.icon} />
+              <Icon className="fixed muted" of={entry.icon} />
               {entry.label}
             </AppLink>
           ))}

@@ -54,7 +54,7 @@ export function PeriodBox() {
         button={
           <>
             <Icon of={IconCalendar} />
-            <b>{name}</b>
+            <b className="strong tabular">{name}</b>
             <Icon of={IconChevronDown} />
           </>
         }

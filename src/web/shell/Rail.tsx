@@ -58,7 +58,7 @@ function RailLink({ entry, count, isHere }: RailLinkProps) {
       title={entry.label}
       {...(isHere && { "aria-current": "page" as const })}
     >
-      <Icon of={entry.icon} />
+      <Icon className="fixed muted" of={entry.icon} />
       <span className={styles["navLabel"]}>{entry.label}</span>
       {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}
     </AppLink>

@@ -69,7 +69,7 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
     <div className={styles["menu"]} role="menu" aria-label={shellTexts.userMenu}>
       <div className={styles["person"]} role="presentation">
         <Avatar name={user?.name || user?.email || ""} hand={hand} />
-        <div>
+        <div className="shrink">
           <b>{user?.name || user?.email}</b>
           {user?.name && <span>{user.email}</span>}
         </div>
@@ -82,13 +82,13 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
           className={styles["item"]}
           onClick={onDone}
         >
-          <Icon of={entry.icon} />
+          <Icon className="muted" of={entry.icon} />
           {entry.label}
         </AppLink>
       ))}
       <hr className={styles["rule"]} />
       <button type="button" role="menuitem" className={styles["item"]} onClick={logOut}>
-        <Icon of={IconLogout} />
+        <Icon className="muted" of={IconLogout} />
         {shellTexts.menu.logout}
       </button>
     </div>

@@ -86,7 +86,7 @@ export function Toast({
       <Icon of={ICONS[toast.intent]} size={20} />
       <div>
         <div className="strong">{toast.title}</div>
-        {toast.message && <p>{toast.message}</p>}
+        {toast.message && <p className="breaks muted">{toast.message}</p>}
         {toast.action && (
           <button
             type="button"

@@ -53,7 +53,11 @@ export function FirstBanks({ companyId }: { readonly companyId: string }) {
         <ul className={styles["banks"]}>
           {banks.slice(0, SHOWN_MAX).map((bank) => (
             <li key={`${bank.provider}-${bank._id}`}>
-              <button type="button" onClick={() => chooseBank(bank, known, companyId)}>
+              <button
+                className="row gap-2 full left ink surface pointer"
+                type="button"
+                onClick={() => chooseBank(bank, known, companyId)}
+              >
                 <NameMark name={bank.name} size="small" />
                 <HiddenText>{bankWords.connectBank(bank.name)}</HiddenText>
                 <span aria-hidden>{bank.name}</span>

@@ -106,7 +106,7 @@ function Head({
       <h3>{words.title}</h3>
       <Tag tone={TONES[feed.state]}>{feedStateTexts[feed.state]}</Tag>
       {owner && (
-        <div>
+        <div className="wrap gap-2 end">
           <Button command="invoiceFeedKeyMake" variant="secondary" size="small" onClick={guide}>
             {action}
           </Button>

@@ -24,11 +24,11 @@ export function DropLayer() {
         <div>
           <b>{shellTexts.drop.title(count)}</b>
           {company ? (
-            <p>
+            <p className="muted">
               {shellTexts.drop.company} <b>{company.name}</b> {shellTexts.drop.recognised}
             </p>
           ) : (
-            <p>{shellTexts.drop.noCompany}</p>
+            <p className="muted">{shellTexts.drop.noCompany}</p>
           )}
         </div>
       </div>

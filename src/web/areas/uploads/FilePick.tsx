@@ -18,17 +18,21 @@ export function FilePick({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <div className={styles["place"]}>
-        <p>
-          <Icon of={IconUpload} size={20} />
+        <p className="row gap-3 medium ink">
+          <Icon className="fixed" of={IconUpload} size={20} />
           <span className={styles["drop"]}>{words.drop}</span>
           <span className={styles["pick"]}>{words.pick}</span>
         </p>
-        <ul aria-label={words.kindsLabel}>
+        <ul className="wrap flat" aria-label={words.kindsLabel}>
           {words.kinds.map((kind) => (
             <li key={kind}>{kind}</li>
           ))}
         </ul>
-        {reading && <p role="status">{words.reading}</p>}
+        {reading && (
+          <p className="row gap-3 medium ink" role="status">
+            {words.reading}
+          </p>
+        )}
       </div>
       <div>
         <Button

@@ -60,7 +60,9 @@ function Choices({ companies }: { readonly companies: readonly CompanyRow[] }) {
             </span>
             <span className={styles["choiceEnd"]}>
               {openFiles(company.overview) > 0 && (
-                <b>{modalTexts.openFiles(openFiles(company.overview))}</b>
+                <b className="medium warning">
+                  {modalTexts.openFiles(openFiles(company.overview))}
+                </b>
               )}
               {company.overview.unbookedCount > 0 && (
                 <span>{modalTexts.unbooked(company.overview.unbookedCount)}</span>

@@ -10,7 +10,7 @@ export function KeyboardHelpModal({ keys }: ModalPurposes["keyboardHelp"]) {
     <DialogBody title={modalTexts.keyboardHelp}>
       <dl className={styles["keyList"]}>
         {keys.flatMap((hint) => [
-          <dt key={hint.keys.join()}>
+          <dt className="flex gap-1" key={hint.keys.join()}>
             {hint.keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}

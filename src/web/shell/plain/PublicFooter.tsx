@@ -26,7 +26,7 @@ export function PublicFooter() {
           </p>
         </div>
         <nav aria-label={words.product}>
-          <b>{words.product}</b>
+          <b className="below-2 block strong ink">{words.product}</b>
           <PublicLink to={to.supportedBanks()}>{words.supportedBanks}</PublicLink>
           <PublicLink to={to.supportedSettlements()}>{words.supportedSettlements}</PublicLink>
           <PublicLink to={to.accountingPrograms()}>{pages.programs}</PublicLink>
@@ -34,7 +34,7 @@ export function PublicFooter() {
           <PublicLink to={to.developers()}>{pages.developers}</PublicLink>
         </nav>
         <nav aria-label={words.legal}>
-          <b>{words.legal}</b>
+          <b className="below-2 block strong ink">{words.legal}</b>
           <PublicLink to={to.privacy()}>{words.privacy}</PublicLink>
           <PublicLink to={to.entrepreneurTerms()}>{words.entrepreneurTerms}</PublicLink>
           <PublicLink to={to.accountantTerms()}>{words.accountantTerms}</PublicLink>
@@ -44,7 +44,7 @@ export function PublicFooter() {
           <PublicLink to={to.imprint()}>{words.imprint}</PublicLink>
         </nav>
         <div>
-          <b>{words.contact}</b>
+          <b className="below-2 block strong ink">{words.contact}</b>
           {config?.contactPhone && (
             <a href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>{config.contactPhone}</a>
           )}

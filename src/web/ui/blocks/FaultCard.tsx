@@ -30,7 +30,7 @@ export function FaultCard({ title, message, errorId, retry, auto }: FaultCardPro
       </div>
       {auto && (
         <p className={blocks["faultAuto"]}>
-          {auto.lead} <b>{auto.time}</b>
+          {auto.lead} <b className="medium ink">{auto.time}</b>
         </p>
       )}
       <Button icon={<Icon of={IconRefresh} />} loading={retry.running} onClick={retry.run}>

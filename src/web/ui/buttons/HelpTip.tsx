@@ -76,7 +76,7 @@ export function HelpTip({ term, means }: HelpTipProps) {
         {/* Said because it comes into a box that is there already. */}
         {open && (
           <>
-            <b>{term}</b>
+            <b className="block strong">{term}</b>
             {means}
           </>
         )}

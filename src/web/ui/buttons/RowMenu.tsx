@@ -99,7 +99,7 @@ export function RowMenu({
             onClick={() => run(item)}
           >
             {item.icon ? (
-              <Icon of={item.icon} />
+              <Icon className="fixed muted" of={item.icon} />
             ) : (
               hasIcons && <span className={styles["noIcon"]} />
             )}

@@ -19,7 +19,7 @@ export function KeyValues({
           {row.label}
           {row.tip}
         </dt>,
-        <dd key={row.label}>{row.value}</dd>,
+        <dd className="breaks" key={row.label}>{row.value}</dd>,
       ])}
     </dl>
   );

@@ -62,7 +62,9 @@ export function Calendar({ value, today, onPick, span, months = 1 }: CalendarPro
               hidden={place > 0}
               onClick={() => turn(-1)}
             />
-            <b aria-live="polite">{formatMonth(month)}</b>
+            <b className="strong" aria-live="polite">
+              {formatMonth(month)}
+            </b>
             <MonthButton
               label={words.nextMonth}
               of={IconChevronRight}

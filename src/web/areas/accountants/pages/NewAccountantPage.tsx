@@ -77,13 +77,13 @@ function Rights() {
   return (
     <Card className={styles["rights"]}>
       <h2>{words.rights.title}</h2>
-      <ul>
+      <ul className="small muted">
         {words.rights.can.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>
       <h2>{words.rights.cannotTitle}</h2>
-      <ul>
+      <ul className="small muted">
         {words.rights.cannot.map((each) => (
           <li key={each}>{each}</li>
         ))}

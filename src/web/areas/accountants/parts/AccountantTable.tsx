@@ -54,7 +54,7 @@ function buildColumns(companyId: string): Column<Accountant>[] {
         <span className={styles["person"]}>
           <Avatar name={accountant.name} hand="accountant" />
           <span>
-            <b>{accountant.name}</b>
+            <b className="medium">{accountant.name}</b>
             <CellSub>{accountant.email}</CellSub>
           </span>
         </span>

@@ -15,7 +15,7 @@ export function CompanyChoice({ companies, chosen, error, onChoose }: CompanyCho
   const all = companies.map(({ _id }) => _id);
   return (
     <fieldset className={styles["companies"]}>
-      <legend>{words.legend}</legend>
+      <legend className="small medium flat">{words.legend}</legend>
       <CheckField
         label={words.all(companies.length)}
         checked={chosen.length === companies.length}

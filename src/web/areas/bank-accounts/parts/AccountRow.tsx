@@ -69,7 +69,7 @@ export function AccountRow({ sources, reply, today, feedOf, joins, others }: Acc
           size="large"
         />
         <div>
-          <h2>
+          <h2 className="row wrap title tabular breaks">
             {name}
             {!account.numberValid && (
               <span title={words.numberDoubtfulHint}>

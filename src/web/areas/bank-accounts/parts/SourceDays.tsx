@@ -29,7 +29,7 @@ export function SourceDays({ reply }: { readonly reply: Reply }) {
       <dl>
         {reply.sources.map(({ accountId, originate, runs }) => (
           <div key={accountId} className={styles["lane"]}>
-            <dt>{bankAccountsTexts.originate[originate]}</dt>
+            <dt className="tiny">{bankAccountsTexts.originate[originate]}</dt>
             <dd>
               {runs.map((run) => (
                 <span
@@ -57,7 +57,7 @@ export function SourceDays({ reply }: { readonly reply: Reply }) {
       </div>
       <ul className={styles["legend"]}>
         {kinds.map((kind: SourceDayKind) => (
-          <li key={kind}>
+          <li className="row" key={kind}>
             <span className={classNames(styles["key"], styles[kind])} aria-hidden />
             {words.kinds[kind]}
           </li>

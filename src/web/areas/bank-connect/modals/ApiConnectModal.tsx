@@ -168,15 +168,16 @@ function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly ban
         </p>
         <div className={styles["options"]}>
           <button
+            className="full block left ink box pointer"
             type="button"
             onClick={() => openModal("aggreg8", { companyId, consentId: consent._id })}
           >
-            <b>{words.assign}</b>
-            <span>{words.assignHint}</span>
+            <b className="block strong">{words.assign}</b>
+            <span className="small muted">{words.assignHint}</span>
           </button>
-          <button type="button" onClick={again}>
-            <b>{words.again}</b>
-            <span>{words.againHint}</span>
+          <button className="full block left ink box pointer" type="button" onClick={again}>
+            <b className="block strong">{words.again}</b>
+            <span className="small muted">{words.againHint}</span>
           </button>
         </div>
       </div>

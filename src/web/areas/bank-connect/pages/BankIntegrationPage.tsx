@@ -227,7 +227,7 @@ function SectionHead({
 }) {
   return (
     <header className={styles["head"]}>
-      <div>
+      <div className="wrap spread">
         <h2>{title}</h2>
         <span>{note}</span>
       </div>
@@ -262,7 +262,7 @@ function UploadSection({
         {null}
       </SectionHead>
       <div className={styles["row"]}>
-        <p>{words.filesText}</p>
+        <p className="small muted">{words.filesText}</p>
         <Button variant="secondary" icon={<Icon of={IconUpload} />} onClick={onUpload}>
           {words.filesAction}
         </Button>

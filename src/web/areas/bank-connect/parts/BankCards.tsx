@@ -36,7 +36,7 @@ export function BankCards({ banks, consentOf, onChoose }: BankCardsProps) {
   return (
     <ul className={styles["cards"]}>
       {banks.map((bank) => (
-        <li key={`${bank.provider}-${bank._id}`}>
+        <li className="flex" key={`${bank.provider}-${bank._id}`}>
           <BankCard bank={bank} consent={consentOf(bank)} onChoose={() => onChoose(bank)} />
         </li>
       ))}
@@ -73,7 +73,7 @@ function BankCard({ bank, consent, onChoose }: BankCardProps) {
           <span>{open ? qualityWords(bank) : words.disabledReason}</span>
         </span>
       </span>
-      {open && <Icon of={IconChevronRight} />}
+      {open && <Icon className="end fixed muted" of={IconChevronRight} />}
     </button>
   );
 }

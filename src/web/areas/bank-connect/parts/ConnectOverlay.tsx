@@ -28,7 +28,7 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
         <div className={styles["head"]}>
           <div>
             <DialogTitle>{titleOf(flow)}</DialogTitle>
-            <p>{words.keepOpen}</p>
+            <p className="muted">{words.keepOpen}</p>
           </div>
           {request.bankName && <NameMark name={request.bankName} size="large" />}
         </div>

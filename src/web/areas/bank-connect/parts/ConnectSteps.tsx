@@ -46,7 +46,7 @@ export function ConnectSteps({
             </span>
             <div>
               <b>{step.title}</b>
-              {step.hint && <p>{step.hint}</p>}
+              {step.hint && <p className="small muted">{step.hint}</p>}
               {step === now && step.state === "on" && <Countdown leftMs={leftMs} />}
             </div>
           </li>

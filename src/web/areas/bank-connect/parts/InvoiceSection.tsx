@@ -20,13 +20,13 @@ export function InvoiceSection({ companyId, names, begun }: InvoiceSectionProps)
         <div>
           <ul className={styles["names"]}>
             {names.map((name) => (
-              <li key={name}>
+              <li className="row gap-2 medium" key={name}>
                 <NameMark name={name} size="small" />
                 {name}
               </li>
             ))}
           </ul>
-          <p>{words.invoiceNeeds}</p>
+          <p className="small muted">{words.invoiceNeeds}</p>
         </div>
         {!begun && (
           <Button variant="secondary" onClick={() => openModal("szamlazzhu", { companyId })}>

@@ -116,10 +116,10 @@ function OwnConsents() {
 function FormerConsents({ consents }: { readonly consents: readonly ConsentRow[] }) {
   return (
     <details className={styles["former"]}>
-      <summary>{words.formerTitle}</summary>
+      <summary className="medium pointer">{words.formerTitle}</summary>
       <ul>
         {consents.map((consent) => (
-          <li key={consent._id}>
+          <li className="row wrap tabular" key={consent._id}>
             <NameMark name={consent.bank.name} size="small" />
             <span>{consent.bank.name}</span>
             <Tag>{consent.state === "revoked" ? words.ended.revoked : words.ended.replaced}</Tag>

@@ -151,7 +151,7 @@ function ConsentDetails({ id, consent, actions }: ConsentDetailsProps) {
       <div className={styles["accounts"]}>
         <ul aria-label={words.accountsOf(consent.bank.name)}>
           {consent.consentedAccounts.map((account) => (
-            <li key={account.accountId}>
+            <li className="wrap spread" key={account.accountId}>
               <span>
                 <span className={text["id"]}>{shownNumber(account.accountNumber)}</span>{" "}
                 {account.currency}

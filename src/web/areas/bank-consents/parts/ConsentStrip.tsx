@@ -6,6 +6,7 @@ import { EXPIRY_TONES, STRIP_DAYS, stripShare } from "./consent-view.ts";
 import { bankConsentsTexts } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { formatMonthDay, formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 
 const words = bankConsentsTexts.timeline;
@@ -62,7 +63,7 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
     <div className={styles["track"]}>
       <i className={tone} style={{ width: percent(share) }} />
       <b
-        className={inside ? styles["inside"] : tone}
+        className={classNames(inside ? styles["inside"] : tone, "medium tabular ink")}
         style={inside ? { right: percent(1 - share) } : { left: percent(share) }}
       >
         {label}

@@ -53,7 +53,7 @@ export function HistoryProgress({ places }: { readonly places: readonly Assigned
           <section key={place.company._id} aria-label={place.company.name}>
             {!single && (
               <div className={styles["place"]}>
-                <h3>{place.company.name}</h3>
+                <h3 className="title">{place.company.name}</h3>
                 <Button variant="ghost" size="small" onClick={() => view(place)}>
                   {words.viewOf(place.company.name)}
                 </Button>
@@ -90,13 +90,13 @@ function PlaceProgress({ place }: { readonly place: AssignedPlace }) {
   }, [client, rows]);
   return (
     <ul className={styles["progress"]} aria-live="polite">
-      {feeds.length === 0 && <li>{words.waiting}</li>}
+      {feeds.length === 0 && <li className="top gap-3">{words.waiting}</li>}
       {feeds.map((feed) => (
-        <li key={feed.bankAccountId}>
+        <li className="top gap-3" key={feed.bankAccountId}>
           <NameMark name={feed.bankName} />
           <div>
             <AccountNumber number={feed.accountNr} /> {feed.currency}
-            <p>{historyWords(feed)}</p>
+            <p className="small muted">{historyWords(feed)}</p>
           </div>
         </li>
       ))}

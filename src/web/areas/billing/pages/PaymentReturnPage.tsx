@@ -207,8 +207,12 @@ function Facts({ result }: { readonly result: Result }): ReactNode {
     <>
       <dl className={styles["facts"]}>
         {rows.flatMap(([label, value]) => [
-          <dt key={`${label}-name`}>{label}</dt>,
-          <dd key={label}>{value}</dd>,
+          <dt className="muted" key={`${label}-name`}>
+            {label}
+          </dt>,
+          <dd className="small strong breaks" key={label}>
+            {value}
+          </dd>,
         ])}
       </dl>
       <ProviderMark />

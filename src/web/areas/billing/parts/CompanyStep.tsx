@@ -72,7 +72,9 @@ function ExtraAccounts({ flow }: { readonly flow: NewSubscription }) {
           >
             <Icon of={IconMinus} />
           </Button>
-          <output aria-label={extraWords.name}>{extraAccounts}</output>
+          <output className="strong tabular" aria-label={extraWords.name}>
+            {extraAccounts}
+          </output>
           <Button
             variant="secondary"
             size="small"

@@ -27,17 +27,17 @@ export function OrderSummary({
         {plan && (
           <dl className={styles["lines"]}>
             <dt>{words.planLine(plan.name)}</dt>
-            <dd>{showForints(planSums.netFt)}</dd>
+            <dd className="tabular right">{showForints(planSums.netFt)}</dd>
             {extraAccounts > 0 && (
               <>
                 <dt>{flow.extraWords.line(extraAccounts)}</dt>
-                <dd>{showForints(extraSums.netFt)}</dd>
+                <dd className="tabular right">{showForints(extraSums.netFt)}</dd>
               </>
             )}
             <dt>{words.vat}</dt>
-            <dd>{showForints(total.vatFt)}</dd>
+            <dd className="tabular right">{showForints(total.vatFt)}</dd>
             <dt>{words.gross}</dt>
-            <dd>{showForints(total.grossFt)}</dd>
+            <dd className="tabular right">{showForints(total.grossFt)}</dd>
           </dl>
         )}
         {plan?.type === "chargeable" && (

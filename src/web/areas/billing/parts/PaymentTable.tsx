@@ -166,7 +166,7 @@ function Tries({ payment }: { readonly payment: PaymentFields }) {
     <ol className={styles["tries"]} aria-label={words.tries}>
       {tries.map(({ at, state, transactionId }, index) => (
         <li key={at} data-state={state}>
-          <b>{`${words.try(index + 1)}: ${words.tryStates[state]}`}</b>
+          <b className="medium">{`${words.try(index + 1)}: ${words.tryStates[state]}`}</b>
           <div className={styles["small"]}>
             {[formatInstant(at), transactionId && words.transaction(transactionId)]
               .filter(Boolean)
@@ -175,7 +175,7 @@ function Tries({ payment }: { readonly payment: PaymentFields }) {
         </li>
       ))}
       <li data-state="next">
-        <b>{nextTryOn === null ? words.noNextTry : words.nextTry}</b>
+        <b className="medium">{nextTryOn === null ? words.noNextTry : words.nextTry}</b>
         <div className={styles["small"]}>
           {nextTryOn === null
             ? words.newCardNeeded

@@ -45,8 +45,8 @@ export function WelcomePage() {
           </Card>
           <ul className={styles["facts"]}>
             {words.facts.map((fact) => (
-              <li key={fact}>
-                <Icon of={IconCheck} />
+              <li className="flex gap-2" key={fact}>
+                <Icon className="fixed brand" of={IconCheck} />
                 {fact}
               </li>
             ))}
@@ -63,10 +63,10 @@ function ForAccountants() {
   const { accountant } = words;
   return (
     <details className={styles["accountant"]}>
-      <summary>{accountant.question}</summary>
-      <h2>{accountant.title}</h2>
-      <p>{accountant.message(email)}</p>
-      <p>{accountant.own}</p>
+      <summary className="medium brand pointer">{accountant.question}</summary>
+      <h2 className="above-2 title">{accountant.title}</h2>
+      <p className="above-1 breaks muted">{accountant.message(email)}</p>
+      <p className="above-1 breaks muted">{accountant.own}</p>
     </details>
   );
 }

@@ -97,7 +97,8 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
             return item.kind === "group" ? (
               <div key={key} role="row" className={styles["group"]} style={place} {...measure}>
                 <span role="gridcell">
-                  <b>{words.shows[item.group]}</b> {words.groupCount(item.count)}
+                  <b className="strong ink">{words.shows[item.group]}</b>{" "}
+                  {words.groupCount(item.count)}
                 </span>
               </div>
             ) : (
@@ -171,6 +172,7 @@ function Head({ sort, onSort }: HeadProps) {
             >
               {own ? (
                 <button
+                  className="plain pointer"
                   type="button"
                   aria-pressed={sorted}
                   title={words.sortBy(words.sorts[own])}

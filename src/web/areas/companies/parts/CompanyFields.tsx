@@ -105,9 +105,9 @@ interface RegisterLineProps {
 function RegisterLine({ found, isWritten, onTake }: RegisterLineProps) {
   return (
     <div className={styles["found"]} role="status">
-      <Icon of={IconBuilding} />
+      <Icon className="fixed brand" of={IconBuilding} />
       <span>
-        <b>{found.name}</b>
+        <b className="block medium">{found.name}</b>
         <span>
           {found.seat} {words.registerSays}
         </span>

@@ -67,7 +67,7 @@ function buildColumns(
         <span className={styles["name"]}>
           <NameMark name={company.name} />
           <span>
-            <b>{company.name}</b>{" "}
+            <b className="medium">{company.name}</b>{" "}
             {company._id === currentId && <Tag tone="brand">{words.current}</Tag>}{" "}
             <SampleTag company={company} />
             <CellSub>{company.taxNumber}</CellSub>

@@ -28,7 +28,7 @@ export function OwnersCard({ companyId }: { readonly companyId: string }) {
             <li key={owner._id}>
               <Avatar name={owner.name || owner.email} hand="company" />
               <span>
-                <b>
+                <b className="medium">
                   {owner.isCaller
                     ? `${owner.name || owner.email} (${words.you})`
                     : owner.name || owner.email}

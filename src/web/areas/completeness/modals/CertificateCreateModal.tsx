@@ -87,7 +87,7 @@ export function CertificateCreateModal({
           ))}
         </div>
         <fieldset className={styles["accounts"]}>
-          <legend>{words.accounts}</legend>
+          <legend className="below-2 medium flat">{words.accounts}</legend>
           {accounts.map((account, place) => (
             <CheckField
               key={account.accountId}

@@ -66,11 +66,11 @@ export function CertificateCheckPage() {
         <div className={styles["facts"]}>
           <dl>
             <div>
-              <dt>{words.made}</dt>
+              <dt className="small muted">{words.made}</dt>
               <dd>{formatInstant(madeAt)}</dd>
             </div>
             <div>
-              <dt>{words.fingerprint}</dt>
+              <dt className="small muted">{words.fingerprint}</dt>
               <dd className={styles["hash"]}>{fingerprint.replace(/(.{8})(?=.)/g, "$1 ")}</dd>
             </div>
           </dl>

@@ -22,14 +22,14 @@ export function CertificateBasis({
   const words = certificateTexts.check;
   return (
     <section className={styles["basis"]} aria-label={words.basisTitle}>
-      <h2>{words.basisTitle}</h2>
+      <h2 className="large strong">{words.basisTitle}</h2>
       <BasisNote grounds={accounts.map(({ basis }) => basis)} />
       {deletedFiles > 0 && <Note tone="warning" title={words.deletedFiles(deletedFiles)} />}
       <dl>
         {accounts.map(({ numberEnd, currency, connectedBank, saysLife, proven, basis }, place) => (
           // Two accounts may end alike.
           <div key={place}>
-            <dt>{words.account(numberEnd, currency, connectedBank)}</dt>
+            <dt className="medium">{words.account(numberEnd, currency, connectedBank)}</dt>
             <dd>
               {basis === null
                 ? words.daysUnknown(

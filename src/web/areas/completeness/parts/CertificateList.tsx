@@ -45,7 +45,7 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
       {certificates.length === 0 ? (
         <p className={styles["muted"]}>{words.empty}</p>
       ) : (
-        <table aria-label={words.label}>
+        <table className="above-2 full" aria-label={words.label}>
           <thead>
             <tr>
               <th scope="col">{words.period}</th>

@@ -53,7 +53,11 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
         {clients.map((client) => (
           <tr key={client.companyId}>
             <th scope="row">
-              <button type="button" onClick={() => open(client)}>
+              <button
+                className="left plain flat pointer"
+                type="button"
+                onClick={() => open(client)}
+              >
                 {client.name}
               </button>
             </th>

@@ -32,7 +32,10 @@ export function FaultList({ companyId, account, name, month, onMonth }: FaultLis
       <h2>{words.title}</h2>
       <ul className={styles["gaps"]}>
         {faults.slice(0, SHOWN).map((fault) => (
-          <li key={`${fault.fileId} ${fault.code} ${fault.line} ${fault.from}`}>
+          <li
+            className="grid gap-1 line-above"
+            key={`${fault.fileId} ${fault.code} ${fault.line} ${fault.from}`}
+          >
             <Fault companyId={companyId} fault={fault} />
             {!isOfMonth(fault) && (
               <Button variant="quiet" size="small" onClick={() => onMonth(fault.from.slice(0, 7))}>

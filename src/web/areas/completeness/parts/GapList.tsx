@@ -54,7 +54,7 @@ export function GapList({
       )}
       <ul className={styles["gaps"]}>
         {gaps.slice(0, SHOWN).map((gap, place) => (
-          <li key={gap.from}>
+          <li className="grid gap-1 line-above" key={gap.from}>
             <h3>{texts.days(gap)}</h3>
             <p className="muted">
               {texts.reason({ ...gap, beside: faultBeside(account, gap) }, account.currency)}

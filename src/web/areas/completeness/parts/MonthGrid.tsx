@@ -65,7 +65,12 @@ export function MonthGrid({ account, name, month, days, doubtful, onMonth }: Mon
         <thead>
           <tr>
             {words.weekdays.map((short, index) => (
-              <th key={short} scope="col" abbr={words.weekdayNames[index]}>
+              <th
+                className="regular left muted"
+                key={short}
+                scope="col"
+                abbr={words.weekdayNames[index]}
+              >
                 {short}
               </th>
             ))}
@@ -120,7 +125,7 @@ function DayCell({ date, day, look, isFaulty, isDoubtful, currency }: DayCellPro
       title={formatLongDate(date)}
     >
       <div className={styles["dayHead"]}>
-        <b>{Number(date.slice(8, 10))}</b>
+        <b className="strong ink">{Number(date.slice(8, 10))}</b>
         {look === "proven" && (
           <>
             <Icon of={IconCheck} size={14} />

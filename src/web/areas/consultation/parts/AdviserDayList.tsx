@@ -28,7 +28,7 @@ export function AdviserDayList({ day, chosen, onChoose, onUnblock }: AdviserDayL
       content: (
         <div className={classNames(styles["booking"], styles["block"])}>
           <span>
-            <b>{words.blocked(block.reason)}</b>
+            <b className="block medium">{words.blocked(block.reason)}</b>
             {formatTime(Date.parse(block.startsAt))}–{formatTime(Date.parse(block.endsAt))}
           </span>
           <Button variant="ghost" size="small" onClick={() => onUnblock(block._id)}>
@@ -77,7 +77,7 @@ function BookingRow({ booking, chosen, onChoose }: BookingRowProps) {
       onClick={() => onChoose(booking._id)}
     >
       <span>
-        <b>{company === "" ? name : `${company}, ${name}`}</b>
+        <b className="block medium">{company === "" ? name : `${company}, ${name}`}</b>
         {consultationTexts.topic.options[booking.topic].title}
       </span>
       {isOver ? <Tag>{words.over}</Tag> : booking.moved && <Tag tone="line">{words.moved}</Tag>}

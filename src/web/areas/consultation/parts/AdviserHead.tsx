@@ -13,7 +13,7 @@ export function AdviserHead({ children }: { readonly children?: ReactNode }) {
       <PublicLink to={to.home()} aria-label={publicHeadTexts.home}>
         <Logo />
       </PublicLink>
-      <span>{consultationTexts.adviser.product}</span>
+      <span className="muted">{consultationTexts.adviser.product}</span>
       {children && <div className={styles["end"]}>{children}</div>}
     </header>
   );

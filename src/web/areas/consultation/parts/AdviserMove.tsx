@@ -57,7 +57,9 @@ export function AdviserMove(props: AdviserMoveProps) {
   const shown = fault ?? days.fault;
   return (
     <section className={styles["moving"]} aria-labelledby={titleId} ref={box} tabIndex={-1}>
-      <h3 id={titleId}>{words.title}</h3>
+      <h3 className="title" id={titleId}>
+        {words.title}
+      </h3>
       <DaySwitch date={date} onShow={showDay} />
       <Times day={days.day} date={date} chosen={chosen} onChoose={setChosen} />
       {shown && (

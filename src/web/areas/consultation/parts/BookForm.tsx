@@ -86,13 +86,15 @@ export function BookForm(props: BookFormProps) {
         <PersonFields fields={fields} faults={faults} onChange={change} />
         <CaptchaBox captcha={captcha} />
         <dl className={styles["sums"]}>
-          <div>
-            <dt>{words.time}</dt>
-            <dd>{startsAt === undefined ? words.notChosen : describeStart(startsAt)}</dd>
+          <div className="spread gap-4">
+            <dt className="muted">{words.time}</dt>
+            <dd className="medium right">
+              {startsAt === undefined ? words.notChosen : describeStart(startsAt)}
+            </dd>
           </div>
-          <div>
-            <dt>{words.topic}</dt>
-            <dd>{consultationTexts.topic.options[topic].title}</dd>
+          <div className="spread gap-4">
+            <dt className="muted">{words.topic}</dt>
+            <dd className="medium right">{consultationTexts.topic.options[topic].title}</dd>
           </div>
         </dl>
         <Button

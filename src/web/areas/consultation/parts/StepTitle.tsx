@@ -4,7 +4,9 @@ import styles from "./Consultation.module.css";
 export function StepTitle({ step, title }: { readonly step: number; readonly title: string }) {
   return (
     <div className={styles["step"]}>
-      <span aria-hidden>{step}</span>
+      <span className="centered brand round" aria-hidden>
+        {step}
+      </span>
       <h2>{title}</h2>
     </div>
   );

@@ -115,7 +115,7 @@ export function WeekSwitch({ weeks }: { readonly weeks: Week }) {
       >
         <Icon of={IconChevronLeft} />
       </Button>
-      <b>{formatDaySpan(days[0]!.date, days.at(-1)!.date)}</b>
+      <b className="medium">{formatDaySpan(days[0]!.date, days.at(-1)!.date)}</b>
       <Button
         variant="secondary"
         size="small"

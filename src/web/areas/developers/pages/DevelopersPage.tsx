@@ -147,18 +147,18 @@ function Calls() {
               <code>{call.path}</code>
             </h3>
             <p>{callTexts[call.name]}</p>
-            <dl>
-              <dt>{calls.scope}</dt>
+            <dl className="grid small">
+              <dt className="muted">{calls.scope}</dt>
               <dd>{call.scope === null ? calls.anyScope : <code>{call.scope}</code>}</dd>
               {call.fields.length > 0 && (
                 <>
-                  <dt>{calls.fields}</dt>
+                  <dt className="muted">{calls.fields}</dt>
                   <dd>
                     <code>{call.fields.join(", ")}</code>
                   </dd>
                 </>
               )}
-              <dt>{calls.reply}</dt>
+              <dt className="muted">{calls.reply}</dt>
               <dd>
                 <code>{call.reply.join(", ")}</code>
               </dd>

@@ -173,11 +173,11 @@ function AllProblems({ file }: { readonly file: FileRow }) {
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{words.allProblems(file.problemCount)}</summary>
+      <summary className="pointer">{words.allProblems(file.problemCount)}</summary>
       {open && (
         <ol tabIndex={0} aria-label={words.allProblemsLabel(file.originalName)}>
           {problemsByLine(problems).map((problem, index) => (
-            <li key={index}>
+            <li className="breaks" key={index}>
               <ProblemLine problem={problem} />
             </li>
           ))}

@@ -136,7 +136,7 @@ function ReportQuestion({
       {items.length > 0 && (
         <ul className={styles["rows"]} aria-label={words.rowsLabel}>
           {items.map(({ externalId, currency, was, became }, index) => (
-            <li key={index}>
+            <li className="wrap line-below" key={index}>
               <span>{externalId}</span>
               <span>
                 {sumText(was, currency)} → {sumText(became, currency)}
@@ -200,12 +200,12 @@ function Statement({ statement }: { readonly statement: Difference }) {
   return (
     <div>
       <p className={styles["differs"]}>
-        <b>{words.statement(statement)}:</b> {words.differs(statement)}
+        <b className="medium">{words.statement(statement)}:</b> {words.differs(statement)}
       </p>
       {rows.length > 0 && (
         <ul className={styles["rows"]} aria-label={words.rowsLabel}>
           {rows.map(({ was, became }, index) => (
-            <li key={index}>
+            <li className="wrap line-below" key={index}>
               <span>{dayText(was, became)}</span>
               <span>{(became ?? was)?.partnerName || words.noPartner}</span>
               <span>

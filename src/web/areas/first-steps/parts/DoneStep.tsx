@@ -192,10 +192,10 @@ function NextSteps({ companyId }: { readonly companyId: string }) {
   const { invite, another } = words;
   return (
     <ul className={styles["next"]} aria-label={words.next}>
-      <li>
+      <li className="row gap-3">
         <Icon of={IconUsers} />
         <span>
-          <b>{invite.title}</b> <span>{invite.text}</span>
+          <b className="medium">{invite.title}</b> <span>{invite.text}</span>
         </span>
         <Button
           variant="secondary"
@@ -206,10 +206,10 @@ function NextSteps({ companyId }: { readonly companyId: string }) {
           {invite.action}
         </Button>
       </li>
-      <li>
+      <li className="row gap-3">
         <Icon of={IconBuildingBank} />
         <span>
-          <b>{another.title}</b> <span>{another.text}</span>
+          <b className="medium">{another.title}</b> <span>{another.text}</span>
         </span>
         <ButtonLink
           command="userFlowInit"

@@ -43,8 +43,8 @@ const COLUMNS: Column<AccessKey>[] = [
     render: (key) => (
       <span className={styles["integration"]}>
         <IntegratorMark logoUri={key.integrator.logoUri} />
-        <span>
-          <b>{key.integrator.displayName}</b>
+        <span className="shrink">
+          <b className="medium">{key.integrator.displayName}</b>
           <CellSub>
             <code className={styles["clientId"]}>{key.clientId}</code>
           </CellSub>

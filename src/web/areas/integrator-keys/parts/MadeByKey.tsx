@@ -64,7 +64,7 @@ function Kind({ accessKey, kind, count }: KindProps) {
     <li>
       <div className={styles["kind"]}>
         <span>
-          <b>{words.count(count)}</b> {name}
+          <b className="strong">{words.count(count)}</b> {name}
           {about && <span className={styles["about"]}>{about}</span>}
         </span>
         <Button
@@ -102,7 +102,7 @@ function Items({ accessKey, kind }: Omit<KindProps, "count">) {
       {items.length > 0 && (
         <ul className={styles["items"]} aria-label={name}>
           {items.map(({ _id, title, at, by }) => (
-            <li key={_id}>
+            <li className="wrap spread" key={_id}>
               {title !== "" && <span className="shrink breaks">{title}</span>}
               <span className={styles["muted"]}>
                 <DateText instant={at} nowMs={nowMs()} />

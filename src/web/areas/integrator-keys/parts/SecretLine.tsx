@@ -16,10 +16,12 @@ export function SecretLine({
   const id = useId();
   return (
     <div className={styles["secret"]}>
-      <span id={id}>{label}</span>
+      <span className="small medium" id={id}>
+        {label}
+      </span>
       <div className={styles["secretLine"]}>
         <span role="group" aria-labelledby={id}>
-          <code>{value}</code>
+          <code className="block breaks">{value}</code>
         </span>
         <CopyButton
           value={value}

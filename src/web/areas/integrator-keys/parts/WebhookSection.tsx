@@ -40,8 +40,10 @@ export function WebhookSection({
   return (
     <section className="above-8" aria-labelledby="webhooks">
       <div className={styles["head"]}>
-        <h2 id="webhooks">{words.title}</h2>
-        <p>
+        <h2 className="large" id="webhooks">
+          {words.title}
+        </h2>
+        <p className="small muted">
           {words.lead}
           <HelpTip {...hardWords.webhook} />
         </p>

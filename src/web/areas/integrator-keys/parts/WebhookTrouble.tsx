@@ -70,7 +70,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: WebhookRow }) {
       </Note>
       <ul className={styles["open"]}>
         {open.data?.deliveries.slice(0, ROWS).map((delivery) => (
-          <li key={delivery._id}>
+          <li className="grid middle small line-below" key={delivery._id}>
             <DateText instant={delivery.createdAt} nowMs={nowMs()} />
             <code>{delivery.type}</code>
             <DeliveryResult delivery={delivery} />

@@ -143,10 +143,10 @@ function Needs({
       <ul className={styles["needs"]}>
         {needs.list.map((need) => (
           <li key={need.title}>
-            <Icon of={IconPointFilled} size={16} />
+            <Icon className="fixed muted" of={IconPointFilled} size={16} />
             <div>
-              <b>{need.title}</b>
-              <span>{need.text}</span>
+              <b className="block strong">{need.title}</b>
+              <span className="small muted">{need.text}</span>
             </div>
           </li>
         ))}
@@ -238,7 +238,9 @@ function HiddenKey({ companyId, onShow }: Pick<HandProps, "companyId" | "onShow"
 function KeyBox({ value }: { readonly value: string }) {
   return (
     <div className={styles["key"]}>
-      <code aria-label={words.hand.key}>{value}</code>
+      <code className="fill shrink breaks" aria-label={words.hand.key}>
+        {value}
+      </code>
       <CopyButton
         value={value}
         label={words.hand.key}

@@ -32,7 +32,7 @@ export function BankConfigForm({ companyId }: { readonly companyId: string }) {
     <div className={styles["block"]}>
       <div className={styles["line"]}>
         <div>
-          <h4>{words.title}</h4>
+          <h4 className="title">{words.title}</h4>
           <p className={styles["muted"]}>{words.text}</p>
         </div>
         {!open && (

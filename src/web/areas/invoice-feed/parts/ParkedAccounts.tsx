@@ -74,7 +74,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
       {waiting.length > 0 && (
         <>
           <div>
-            <h4>{words.parkedTitle}</h4>
+            <h4 className="title">{words.parkedTitle}</h4>
             <p className={styles["muted"]}>{owner ? words.parked : words.parkedAccountant}</p>
           </div>
           <ul className={styles["accounts"]}>{waiting.map(row)}</ul>

@@ -32,7 +32,7 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
     <div className={styles["block"]}>
       <div className={styles["line"]}>
         <div>
-          <h4>{words.title(count)}</h4>
+          <h4 className="title">{words.title(count)}</h4>
           <p className={styles["muted"]}>{owner ? words.text : words.textAccountant}</p>
         </div>
         <div className="wrap gap-2">
@@ -61,9 +61,9 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
       {open && query.data && (
         <ul className={styles["accounts"]}>
           {query.data.messages.map((message) => (
-            <li key={message._id}>
+            <li className="row wrap spread" key={message._id}>
               <div>
-                <b>{pushProblemTexts[message.problem]}</b>
+                <b className="strong">{pushProblemTexts[message.problem]}</b>
                 <p className={styles["muted"]}>
                   {words.id(message.externalId)} · <DateText instant={message.receivedAt} />
                 </p>

@@ -45,7 +45,7 @@ export function JumpModal() {
       </HiddenText>
       <div className={styles["box"]}>
         <div className={styles["search"]}>
-          <Icon of={IconSearch} size={20} />
+          <Icon className="fixed muted" of={IconSearch} size={20} />
           <input
             data-autofocus
             type="text"
@@ -140,7 +140,7 @@ function Option({ id, entry, isMarked }: OptionProps) {
       className={styles["option"]}
       onClick={entry.run}
     >
-      <Icon of={entry.icon} />
+      <Icon className="fixed muted" of={entry.icon} />
       <span className="shrink cut">
         {entry.label}
         {entry.detail && <span className="tabular muted"> · {entry.detail}</span>}

@@ -21,8 +21,8 @@ export function FigureStrip() {
       {(["banks", "couriers", "acceptors", "programs"] as const).map((name) => (
         <PublicLink key={name} to={LISTS[name]}>
           <b>{landingFigures[name]}</b>
-          <span>{words[name]}</span>
-          <Icon of={IconChevronRight} />
+          <span className="fill muted">{words[name]}</span>
+          <Icon className="fixed muted" of={IconChevronRight} />
         </PublicLink>
       ))}
     </nav>

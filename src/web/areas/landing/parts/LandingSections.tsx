@@ -54,7 +54,7 @@ export function WaysSection() {
               <Tag tone="line">{way.via}</Tag>
             </div>
             <h3>{way.title}</h3>
-            <p>{way.text}</p>
+            <p className="muted">{way.text}</p>
             <Points points={way.points} />
           </div>
         ))}
@@ -108,7 +108,7 @@ export function BanksSection() {
       <h2>{title}</h2>
       <div className={styles["banks"]}>
         {[connection, szamlazzhu].map((group) => (
-          <div key={group.title}>
+          <div className="grid gap-6 line-above" key={group.title}>
             <h3>{group.title}</h3>
             <div className="wrap gap-2">
               {group.names.map((name) => (
@@ -119,7 +119,7 @@ export function BanksSection() {
             </div>
           </div>
         ))}
-        <div>
+        <div className="grid gap-6 line-above">
           <h3>{files.title}</h3>
           <div className={styles["fileWords"]}>
             <p>{files.text}</p>
@@ -146,7 +146,7 @@ export function ProgramsSection() {
         <p>{lead}</p>
       </div>
       <div className={styles["banks"]}>
-        <div>
+        <div className="grid gap-6 line-above">
           <h3>{key.title}</h3>
           <div className="wrap gap-2">
             <PublicLink to={to.developers()} className={styles["chip"]}>
@@ -157,7 +157,7 @@ export function ProgramsSection() {
             </PublicLink>
           </div>
         </div>
-        <div>
+        <div className="grid gap-6 line-above">
           <h3>{file.title}</h3>
           <div className="wrap gap-2">
             {file.names.map((name) => (

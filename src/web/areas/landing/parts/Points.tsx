@@ -7,7 +7,7 @@ export function Points({ points }: { readonly points: readonly string[] }) {
   return (
     <ul className={styles["points"]}>
       {points.map((point) => (
-        <li key={point}>
+        <li className="flex gap-2" key={point}>
           <Icon of={IconCheck} />
           {point}
         </li>

@@ -25,7 +25,7 @@ export function ProductPicture() {
         <source media={DARK} srcSet={desktopDark} {...DESKTOP_SIZE} />
         <img src={desktopLight} alt={alt} loading="lazy" decoding="async" {...DESKTOP_SIZE} />
       </picture>
-      <figcaption>
+      <figcaption className="row spread gap-4 above-5 small muted">
         <span className={styles["wideOnly"]}>{caption}</span>
         <span className={styles["phoneOnly"]}>{phoneCaption}</span>
         <TryOutButton role="accountant" variant="secondary" />

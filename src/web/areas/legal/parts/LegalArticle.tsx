@@ -66,7 +66,7 @@ export function LegalArticle({ text, choice, reader, children, bar }: LegalArtic
       {!bar && <PublicFooter />}
       {bar && (
         <div ref={measureBar} className={styles["accept"]}>
-          <div>{bar}</div>
+          <div className="row spread gap-4">{bar}</div>
         </div>
       )}
     </div>
@@ -77,17 +77,17 @@ function LegalFacts({ text, reader }: Pick<LegalArticleProps, "text" | "reader">
   return (
     <p className={styles["facts"]}>
       <span>
-        {words.version} <b>{formatDate(text.version)}</b>
+        {words.version} <b className="medium ink">{formatDate(text.version)}</b>
       </span>
       <span>
-        {words.effective} <b>{words.from(formatDate(text.effective))}</b>
+        {words.effective} <b className="medium ink">{words.from(formatDate(text.effective))}</b>
       </span>
       <span>
-        {words.reading} <b>{words.minutes(text.minutes)}</b>
+        {words.reading} <b className="medium ink">{words.minutes(text.minutes)}</b>
       </span>
       {reader && (
         <span className={styles["reader"]}>
-          {words.readsAs}: <b>{reader}</b>
+          {words.readsAs}: <b className="medium ink">{reader}</b>
         </span>
       )}
     </p>

@@ -44,7 +44,7 @@ export function LoginPage() {
         <aside className={styles["right"]}>
           <LoginBridge />
           <h2>{loginTexts.headline}</h2>
-          <p>{loginTexts.promise}</p>
+          <p className="above-3 large">{loginTexts.promise}</p>
         </aside>
       </div>
     </>

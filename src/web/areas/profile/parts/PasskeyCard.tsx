@@ -84,7 +84,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   return (
     <li className={styles["row"]}>
       <div>
-        <b>{passkey.name}</b>{" "}
+        <b className="medium">{passkey.name}</b>{" "}
         {passkey.blocked ? (
           <span title={words.blockedHint}>
             <Tag tone="bad">{words.blocked}</Tag>

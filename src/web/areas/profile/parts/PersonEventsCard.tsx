@@ -70,7 +70,7 @@ function EventRow({ event }: { readonly event: PersonEvent }) {
   return (
     <li className={styles["row"]}>
       <div className="breaks">
-        <b>{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
+        <b className="medium">{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
         <p className={styles["muted"]}>
           <Parts
             parts={[formatRecent(event.at, nowMs()), ...(through ? [through] : []), ...origin]}

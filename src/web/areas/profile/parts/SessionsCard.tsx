@@ -64,7 +64,8 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
   return (
     <li className={styles["row"]}>
       <div>
-        <b>{device}</b> {session.current && <Tag tone="good">{words.current}</Tag>}
+        <b className="medium">{device}</b>{" "}
+        {session.current && <Tag tone="good">{words.current}</Tag>}
         <p className={styles["muted"]}>
           <Parts
             parts={[

@@ -72,7 +72,7 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
               ...(counts && { count: formatCount(counts[value]) }),
             }))}
           />
-          <p>{words.kept}</p>
+          <p className="end small muted">{words.kept}</p>
         </div>
       )}
       {first === undefined && <SkeletonRows rows={5} />}

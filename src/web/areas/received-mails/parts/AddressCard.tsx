@@ -35,7 +35,7 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
         <Icon of={IconMail} />
       </span>
       <div className={styles["addressText"]}>
-        <span>{current === null ? texts.none : texts.label}</span>
+        <span className="small breaks muted">{current === null ? texts.none : texts.label}</span>
         {address === undefined && (
           <div className={styles["waitingAddress"]}>
             <Skeleton width="min(320px, 100%)" height={24} />
@@ -49,10 +49,12 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
           </b>
         )}
         {current === null && (
-          <span>{isAccountant ? texts.noneForAccountant : texts.nonePurpose}</span>
+          <span className="small breaks muted">
+            {isAccountant ? texts.noneForAccountant : texts.nonePurpose}
+          </span>
         )}
         {address?.formerAddresses.map((former) => (
-          <span key={former.address}>
+          <span className="small breaks muted" key={former.address}>
             {texts.former(former.address, formatInstant(former.until))}
           </span>
         ))}

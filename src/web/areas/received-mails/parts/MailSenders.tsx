@@ -79,7 +79,7 @@ export function MailSenders({ companyId }: { readonly companyId: string }) {
   return (
     <section className={styles["section"]} aria-label={words.title}>
       <h2>{words.title}</h2>
-      <p>{words.purpose}</p>
+      <p className="below-3 small muted">{words.purpose}</p>
       <DataTable
         label={words.title}
         density="twoLines"

@@ -99,10 +99,11 @@ function Attachments({ mail: { attachments, status } }: { readonly mail: Receive
   return (
     <ul className={styles["attachments"]}>
       {attachments.map((attachment) => (
-        <li key={attachment.number}>
+        <li className="flex gap-2" key={attachment.number}>
           <Icon of={IconPaperclip} size={14} />
-          <span>
-            {attachment.name} <span className="small muted">→ {outcomeText(attachment)}</span>
+          <span className="shrink breaks">
+            {attachment.name}{" "}
+            <span className="shrink small breaks muted">→ {outcomeText(attachment)}</span>
           </span>
         </li>
       ))}

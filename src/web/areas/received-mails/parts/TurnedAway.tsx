@@ -48,7 +48,7 @@ export function TurnedAway({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <section className={styles["section"]} aria-label={words.title}>
       <h2>{words.title}</h2>
-      <p>{words.purpose}</p>
+      <p className="below-3 small muted">{words.purpose}</p>
       <DataTable
         label={words.title}
         density="twoLines"

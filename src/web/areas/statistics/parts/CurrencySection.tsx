@@ -185,7 +185,7 @@ function PartnerList({ partners, currency, filterOf }: PartnerListProps) {
             {own.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
             <ol>
               {own.map((partner) => (
-                <li key={partner.name.toLowerCase()}>
+                <li className="spread gap-4 tabular line-above" key={partner.name.toLowerCase()}>
                   <span className={styles["partner"]}>
                     {partner.name === "" ? (
                       <span className={styles["muted"]}>{words.nameless}</span>

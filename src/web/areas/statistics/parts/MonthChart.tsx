@@ -53,7 +53,7 @@ export function MonthChart({ months, currency, filterOf }: MonthChartProps) {
           </div>
           <span className={styles["tick"]}>
             {words.shortMonths[Number(month.slice(5)) - 1]}
-            {month.endsWith("-01") && <b>{month.slice(0, 4)}</b>}
+            {month.endsWith("-01") && <b className="strong">{month.slice(0, 4)}</b>}
           </span>
         </div>
       ))}

@@ -25,12 +25,18 @@ export function BankRow({ bank, open, onToggle }: BankRowProps) {
   return (
     <li className={classNames(styles["row"], open && styles["open"])}>
       <h2>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <button
+          className="left plain pointer"
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+        >
           <span className={styles["name"]}>
             <NameMark name={bank.shortName} />
             <span>
-              <b>{bank.name}</b>
-              <small>{codesText(bank.codes)}</small>
+              <b className="block medium">{bank.name}</b>
+              <small className="block tiny tabular muted">{codesText(bank.codes)}</small>
             </span>
           </span>
           <span className={styles["state"]}>
@@ -43,7 +49,9 @@ export function BankRow({ bank, open, onToggle }: BankRowProps) {
       </h2>
       <ol id={id} hidden={!open} className={styles["steps"]}>
         {stepsOf(bank).map((step) => (
-          <li key={step}>{step}</li>
+          <li className="relative small" key={step}>
+            {step}
+          </li>
         ))}
       </ol>
     </li>

@@ -28,12 +28,20 @@ export function ProgramRow({ program, open, onToggle }: ProgramRowProps) {
   return (
     <li className={classNames(styles["row"], open && styles["open"])}>
       <h2>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <button
+          className="left plain pointer"
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+        >
           <span className={styles["name"]}>
             <NameMark name={program.name} />
             <span>
-              <b>{program.name}</b>
-              {program.vendor && <small>{program.vendor}</small>}
+              <b className="block medium">{program.name}</b>
+              {program.vendor && (
+                <small className="block tiny tabular muted">{program.vendor}</small>
+              )}
             </span>
           </span>
           <span className={styles["state"]}>
@@ -48,7 +56,7 @@ export function ProgramRow({ program, open, onToggle }: ProgramRowProps) {
       </h2>
       <ol id={id} hidden={!open} className={styles["steps"]}>
         {steps.map((step, index) => (
-          <li key={step}>
+          <li className="relative small" key={step}>
             {step}
             {index === 0 && bearerToken() && (
               <>

@@ -16,8 +16,10 @@ export function ProviderRow({ provider }: { readonly provider: SupportedProvider
       <h2 className={styles["name"]}>
         <NameMark name={provider.shortName} />
         <span>
-          <b>{provider.name}</b>
-          <small>{supportedSettlementsTexts.kindNames[provider.kind]}</small>
+          <b className="block medium">{provider.name}</b>
+          <small className="block tiny tabular muted">
+            {supportedSettlementsTexts.kindNames[provider.kind]}
+          </small>
         </span>
       </h2>
       <span className={styles["state"]}>

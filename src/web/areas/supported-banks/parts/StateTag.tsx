@@ -29,7 +29,7 @@ export function StateLegend({
           <dt>
             <StateTag state={state} />
           </dt>
-          <dd>{states[state].text}</dd>
+          <dd className="small">{states[state].text}</dd>
         </div>
       ))}
     </dl>

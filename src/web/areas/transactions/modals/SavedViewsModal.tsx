@@ -38,10 +38,12 @@ export function SavedViewsModal({ place }: ModalPurposes["savedViews"]) {
       ) : (
         <ul className={styles["views"]}>
           {views.map((view) => (
-            <li key={view._id}>
+            <li className="row gap-2 line-below" key={view._id}>
               <span className={styles["name"]}>
                 {view.name}
-                {view.filter === null && <small>{words.unreadable}</small>}
+                {view.filter === null && (
+                  <small className="block small muted">{words.unreadable}</small>
+                )}
               </span>
               <Button
                 variant="quiet"

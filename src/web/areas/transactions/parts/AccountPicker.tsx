@@ -41,7 +41,11 @@ export function AccountPicker({ accounts }: { readonly accounts: readonly BankAc
         />
         <span>{words.chosen(ticked.length)}</span>
         {mayNarrow && (
-          <button type="button" onClick={() => choice.chooseOnly(forints)}>
+          <button
+            className="medium brand plain pointer"
+            type="button"
+            onClick={() => choice.chooseOnly(forints)}
+          >
             {words.onlyForints}
           </button>
         )}

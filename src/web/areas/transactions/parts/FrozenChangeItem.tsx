@@ -29,7 +29,7 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
   return (
     <li className={styles["item"]}>
       <div className={styles["head"]}>
-        <h2>{named}</h2>
+        <h2 className="shrink breaks">{named}</h2>
         <span className={styles["amount"]}>
           <AmountText amount={amount} currency={currency} />
         </span>
@@ -115,7 +115,9 @@ function ChangeFacts({ differences, currency }: ChangeFactsProps) {
       <tbody>
         {differences.map((each) => (
           <tr key={each.field}>
-            <th scope="row">{tieTexts.fields[each.field]}</th>
+            <th className="muted" scope="row">
+              {tieTexts.fields[each.field]}
+            </th>
             <td>{show(each, each.was, differences, currency)}</td>
             <td>{show(each, each.became, differences, currency)}</td>
           </tr>

@@ -135,7 +135,7 @@ export function TransactionRow({
       </div>
       <span role="gridcell" className={styles["bank"]} title={mark?.name}>
         {/* The letters and the end of a number stand for the account's name. */}
-        <span role="img" aria-label={mark?.name ?? "–"}>
+        <span className="row" role="img" aria-label={mark?.name ?? "–"}>
           <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
           {mark?.tell}
         </span>

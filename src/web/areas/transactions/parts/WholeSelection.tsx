@@ -30,13 +30,21 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
         )}
       </span>
       {offers && (
-        <button type="button" onClick={() => selection.selectAll(offeredDay)}>
+        <button
+          className="fixed small medium brand plain pointer"
+          type="button"
+          onClick={() => selection.selectAll(offeredDay)}
+        >
           {phone
             ? words.onlyUpToShort(formatMonthDay(offeredDay))
             : words.onlyUpTo(formatDate(offeredDay))}
         </button>
       )}
-      <button type="button" className="end" onClick={selection.clear}>
+      <button
+        type="button"
+        className="end fixed small medium brand plain pointer"
+        onClick={selection.clear}
+      >
         {phone ? words.clearShort : words.clear}
       </button>
     </div>

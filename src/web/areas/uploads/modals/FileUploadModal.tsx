@@ -156,10 +156,10 @@ function FilePicker({ onFiles }: { readonly onFiles: (files: readonly File[]) =>
   const phone = useMedia(PHONE_QUERY);
   return (
     <div className={styles["picker"]}>
-      <Icon of={IconUpload} size={24} />
-      <div>
-        <b>{phone ? words.pick : words.drop}</b>
-        <p>{words.dropNote}</p>
+      <Icon className="fixed brand" of={IconUpload} size={24} />
+      <div className="fill shrink">
+        <b className="strong">{phone ? words.pick : words.drop}</b>
+        <p className="small muted">{words.dropNote}</p>
       </div>
       <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
         {words.browse}
@@ -189,7 +189,7 @@ function FileNames({
   return (
     <ul className={styles["files"]} aria-label={words.chosen(files.length)}>
       {files.map((file, index) => (
-        <li key={`${file.name}-${index}`}>
+        <li className="row gap-3" key={`${file.name}-${index}`}>
           <span className="fill shrink cut">{file.name}</span>
           <span className={styles["size"]}>{formatBytes(file.size)}</span>
           <Button

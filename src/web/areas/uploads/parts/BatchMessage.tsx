@@ -145,9 +145,13 @@ function Lines({ lines }: { readonly lines: readonly BatchLine[] }): ReactNode {
   return (
     <ul className={styles["lines"]}>
       {lines.map((line) => (
-        <li key={line.key} className={styles[line.tone]} title={line.advice || undefined}>
+        <li
+          key={line.key}
+          className={classNames(styles[line.tone], "flex gap-2")}
+          title={line.advice || undefined}
+        >
           <Icon of={line.tone === "waits" ? IconHelpCircle : IconX} />
-          <span>
+          <span className="shrink breaks muted">
             <b>{line.name}</b>
             {line.note}
           </span>
@@ -168,7 +172,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }): ReactNod
   return (
     <div className={styles["links"]}>
       {actions.map(({ key, label, run }) => (
-        <button key={key} type="button" onClick={run}>
+        <button className="strong brand plain flat pointer" key={key} type="button" onClick={run}>
           {label}
         </button>
       ))}

@@ -110,7 +110,8 @@ export function MonthBoard({ ask, next }: MonthBoardProps) {
                 <div role="row" className={styles["group"]}>
                   <span role="gridcell">
                     <i data-turn={group.turn} />
-                    <b>{turnName(group.turn)}</b> {clientsTexts.groupCount(group.clients.length)}
+                    <b className="strong ink">{turnName(group.turn)}</b>{" "}
+                    {clientsTexts.groupCount(group.clients.length)}
                   </span>
                 </div>
                 {group.clients.map((client) => (

@@ -38,11 +38,11 @@ export function MappingGrid(props: GridProps) {
         <table className={styles["grid"]}>
           <thead>
             <tr>
-              <th scope="col">
+              <th className="left line-below" scope="col">
                 <HiddenText>{words.line}</HiddenText>
               </th>
               {columns.map((column) => (
-                <th key={column.index} scope="col">
+                <th className="left line-below" key={column.index} scope="col">
                   <ColumnRole {...props} column={column} />
                 </th>
               ))}
@@ -75,7 +75,7 @@ export function MappingGrid(props: GridProps) {
       </div>
       <ul className={styles["columns"]}>
         {columns.map((column) => (
-          <li key={column.index}>
+          <li className="grid middle line-below" key={column.index}>
             <span>
               <span className="block medium breaks">{column.name}</span>
               <span className="block tiny cut muted">{column.sample || words.empty}</span>

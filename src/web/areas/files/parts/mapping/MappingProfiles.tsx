@@ -28,7 +28,7 @@ export function MappingProfiles({ companyId }: { readonly companyId: string }) {
   return (
     <section className={styles["profiles"]}>
       <h2>{words.title}</h2>
-      <p>{words.purpose}</p>
+      <p className="below-3 small muted">{words.purpose}</p>
       <DataTable
         label={words.list}
         density="twoLines"

@@ -17,20 +17,20 @@ export function ClientSums({ sums, phone }: ClientSumsProps) {
   return (
     <dl className={styles["sums"]} aria-label={words.sumsLabel}>
       {sums.map(({ currency, credit, debit }) => (
-        <div key={currency}>
+        <div className="flex gap-2" key={currency}>
           {!phone && (
             <>
-              <dt>{words.sums.credit}</dt>
+              <dt className="muted">{words.sums.credit}</dt>
               <dd>
                 <AmountText amount={credit} currency={currency} />
               </dd>
-              <dt>{words.sums.debit}</dt>
+              <dt className="muted">{words.sums.debit}</dt>
               <dd>
                 <AmountText amount={debit} currency={currency} />
               </dd>
             </>
           )}
-          <dt>{words.sums.net}</dt>
+          <dt className="muted">{words.sums.net}</dt>
           <dd>
             <AmountText amount={units(credit) + units(debit)} currency={currency} kind="balance" />
           </dd>

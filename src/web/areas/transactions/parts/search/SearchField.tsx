@@ -116,7 +116,7 @@ export function SearchField(props: SearchFieldProps) {
             {words.also.map((example, place) => (
               <span key={example}>
                 {place > 0 && ", "}
-                <b>{example}</b>
+                <b className="medium tabular one-line ink">{example}</b>
               </span>
             ))}
           </p>
@@ -149,7 +149,7 @@ function OptionLine({ id, option, label, count, isActive, onTake }: OptionLinePr
       className={styles["option"]}
       onClick={onTake}
     >
-      <Icon of={iconOf(option)} />
+      <Icon className="muted" of={iconOf(option)} />
       <span className="breaks">{label}</span>
       {count && (
         <span className="small tabular one-line muted">
