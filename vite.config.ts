@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { createHash } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { invariant } from "./src/values/result.ts";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
@@ -48,6 +50,20 @@ function compressedTwins(): Plugin {
 
 /** Of styles and pictures; the page that the server draws names the pictures of the browser's. */
 const ASSET_NAMES = "assets/[name]-[hash:7][extname]";
+
+const moduleOfMark = new Map<string, string>();
+
+/**
+ * A class of a module: its name and a mark of its file. Without the line that the bundler adds,
+ * which compresses badly and changes with each rule above. Throws where two files have one mark.
+ */
+function nameClass(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split("?", 1)[0]!);
+  const mark = createHash("sha256").update(path).digest("base64url").slice(0, 3);
+  invariant((moduleOfMark.get(mark) ?? path) === path, `${path} has the mark of another module`);
+  moduleOfMark.set(mark, path);
+  return `${name}_${mark}`;
+}
 
 /** What a browser loads. */
 const client: EnvironmentOptions = {
@@ -108,6 +124,7 @@ export default defineConfig({
     compressedTwins(),
     refuseCircles(),
   ],
+  css: { modules: { generateScopedName: nameClass } },
   build: { target: "es2023", emptyOutDir: true },
   environments: { client, landing },
   builder: {

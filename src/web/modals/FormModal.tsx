@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { commandFailure } from "#web/toasts/command-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -77,7 +76,7 @@ export function FormModal(props: FormModalProps) {
           </>
         }
       >
-        <div className={styles["form"]}>
+        <div className="stack gap-4">
           {failure && (
             <Note tone="bad" title={failure.title}>
               {failure.message}

@@ -50,14 +50,14 @@ export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
           </>
         }
       >
-        <div className={styles["form"]}>
+        <div className="stack gap-4">
           {props.lead && <p>{props.lead}</p>}
           <ul className={styles["lost"]}>
             {props.lost.map((each) => (
               <li key={each}>{each}</li>
             ))}
           </ul>
-          {props.after && <p className={styles["after"]}>{props.after}</p>}
+          {props.after && <p className="small muted">{props.after}</p>}
           <TextField
             label={props.label}
             placeholder={props.expected}

@@ -27,7 +27,7 @@ export function Header({ bare }: { readonly bare: boolean }) {
   return (
     <header className={styles["head"]}>
       <AppLink to={hasToken ? to.companies() : to.home()} className={styles["brand"]}>
-        <span className={styles["brandFull"]}>
+        <span className="not-on-phone">
           <Logo />
         </span>
         <span className={styles["brandMark"]}>
@@ -53,7 +53,9 @@ function Charge() {
   return (
     <AppLink to={to.subscriptions()} className={styles["charge"]}>
       {shellTexts.monthlyFee}:{" "}
-      <b>{data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}</b>
+      <b className="strong tabular ink">
+        {data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}
+      </b>
     </AppLink>
   );
 }
@@ -77,7 +79,7 @@ function CompanyBox() {
     <div className={styles["company"]}>
       {current ? (
         <button type="button" className={styles["companyName"]} onClick={openAccounts}>
-          <b>{current.name}</b>
+          <b className="block strong cut">{current.name}</b>
           <span>{current.taxNumber}</span>
         </button>
       ) : (

@@ -9,7 +9,7 @@ export function LastDataCell({ facts }: { readonly facts: LastDataFacts }) {
   return (
     <span className={styles["cell"]} title={words.whole}>
       <span>{words.day}</span>
-      {words.came && <span className={styles["came"]}>{words.came}</span>}
+      {words.came && <span className="fine muted">{words.came}</span>}
     </span>
   );
 }

@@ -54,7 +54,7 @@ export function FirstBanks({ companyId }: { readonly companyId: string }) {
           {banks.slice(0, SHOWN_MAX).map((bank) => (
             <li key={`${bank.provider}-${bank._id}`}>
               <button
-                className="row gap-2 full left ink surface pointer"
+                className="row gap-2 full left ink surface edge round-2 pointer"
                 type="button"
                 onClick={() => chooseBank(bank, known, companyId)}
               >

@@ -24,7 +24,7 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
           {line.text}
           {" · "}
           <button
-            className="one-line brand plain flat pointer"
+            className="one-line underlined brand plain flat pointer"
             type="button"
             aria-label={`${words.history.open}: ${accountName}`}
             onClick={() => openModal("syncHistory", props)}
@@ -40,7 +40,7 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
             {words.unread.line(feed.unread)}
             {" · "}
             <button
-              className="one-line brand plain flat pointer"
+              className="one-line underlined brand plain flat pointer"
               type="button"
               aria-label={`${words.unread.open}: ${accountName}`}
               onClick={() => openModal("unreadItems", props)}

@@ -52,7 +52,7 @@ export function InvoiceFeedCard({ companyId, owner }: InvoiceFeedCardProps) {
         </Note>
       )}
       {(feed.state === "ending" || feed.state === "ended") && (
-        <p className={styles["muted"]}>{words[feed.state]}</p>
+        <p className="small muted">{words[feed.state]}</p>
       )}
       <ParkedAccounts companyId={companyId} owner={owner} />
       {feed.quarantined > 0 && (
@@ -83,7 +83,7 @@ function Facts({ feed }: { readonly feed: InvoiceFeed }) {
     <div>
       <KeyValues rows={rows} />
       {feed.oldKeyUntil !== null && (
-        <p className={styles["muted"]}>{words.oldKey(formatInstant(feed.oldKeyUntil))}</p>
+        <p className="small muted">{words.oldKey(formatInstant(feed.oldKeyUntil))}</p>
       )}
     </div>
   );

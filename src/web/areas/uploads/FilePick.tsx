@@ -20,12 +20,14 @@ export function FilePick({ companyId }: { readonly companyId: string }) {
       <div className={styles["place"]}>
         <p className="row gap-3 medium ink">
           <Icon className="fixed" of={IconUpload} size={20} />
-          <span className={styles["drop"]}>{words.drop}</span>
+          <span className="not-on-phone">{words.drop}</span>
           <span className={styles["pick"]}>{words.pick}</span>
         </p>
         <ul className="wrap flat" aria-label={words.kindsLabel}>
           {words.kinds.map((kind) => (
-            <li key={kind}>{kind}</li>
+            <li className="muted edge-strong round-1" key={kind}>
+              {kind}
+            </li>
           ))}
         </ul>
         {reading && (

@@ -27,7 +27,7 @@ export function PublicHead({ triesBelow = false }: PublicHeadProps) {
   return (
     <>
       <SandboxBand />
-      <div className={styles["bar"]}>
+      <div className="not-on-paper surface line-below">
         <header className={styles["head"]}>
           <PublicLink to={to.home()} aria-label={texts.home}>
             <Logo />

@@ -1,4 +1,3 @@
-import blocks from "./blocks.module.css";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
@@ -25,7 +24,7 @@ export function Paging(props: PagingProps) {
   const before = pagesBefore * props.perPage;
   const words = uiWords();
   return (
-    <nav className={blocks["paging"]} aria-label={props.label}>
+    <nav className="row last gap-2 above-4 small muted" aria-label={props.label}>
       <span>{props.describe(before + 1, before + props.shown, props.total)}</span>
       <Button
         variant="secondary"

@@ -55,7 +55,7 @@ export function Calendar({ value, today, onPick, span, months = 1 }: CalendarPro
     <div ref={box} className="flex">
       {shown.map((month, place) => (
         <div key={month} className={styles["calendar"]}>
-          <div className={styles["head"]}>
+          <div className="row spread below-1">
             <MonthButton
               label={words.previousMonth}
               of={IconChevronLeft}
@@ -132,7 +132,7 @@ function MonthGrid({ month, focused, value, today, span, onPick, onKeyDown }: Mo
               <td
                 key={place}
                 aria-selected={day !== undefined && isEnd(day)}
-                className={day && isWithin(day) ? styles["within"] : undefined}
+                className={day && isWithin(day) ? "tinted" : undefined}
               >
                 {day && (
                   <button

@@ -51,7 +51,7 @@ function buildColumns(companyId: string): Column<Accountant>[] {
       header: words.columns.name,
       phone: "wide",
       render: (accountant) => (
-        <span className={styles["person"]}>
+        <span className="row gap-3 shrink">
           <Avatar name={accountant.name} hand="accountant" />
           <span>
             <b className="medium">{accountant.name}</b>

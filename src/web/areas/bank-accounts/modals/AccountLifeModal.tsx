@@ -7,7 +7,6 @@ import {
 import { accountLifeTexts as words } from "#web/areas/bank-accounts/texts/account-life.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
-import forms from "#web/modals/modals.module.css";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import { todayDate } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -67,7 +66,7 @@ function LifeForm({
       }
     >
       <p>{words.intro}</p>
-      <div className={forms["form"]}>
+      <div className="stack gap-4">
         <DateField {...fields} label={words.opened} value={opened} onChange={setOpened} />
         <DateField
           {...fields}

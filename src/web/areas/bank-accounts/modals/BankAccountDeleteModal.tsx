@@ -56,7 +56,7 @@ function Question({ companyId, account }: QuestionProps) {
         })
       }
     >
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         <p>
           {words.message(
             accountDisplayName(
@@ -74,7 +74,7 @@ function Question({ companyId, account }: QuestionProps) {
             ))}
           </ul>
         </div>
-        <p className={styles["after"]}>{words.stays}</p>
+        <p className="small muted">{words.stays}</p>
       </div>
     </ConfirmModal>
   );

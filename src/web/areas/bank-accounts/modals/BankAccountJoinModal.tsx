@@ -14,7 +14,6 @@ import {
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -131,7 +130,7 @@ function JoinPreview({ numbers, asking }: JoinPreviewProps) {
         ]}
       />
       <Overlap preview={query.data} />
-      <p className={styles["after"]}>{words.undoable}</p>
+      <p className="small muted">{words.undoable}</p>
     </>
   );
 }

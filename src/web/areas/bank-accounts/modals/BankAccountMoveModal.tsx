@@ -9,7 +9,6 @@ import {
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { accountMoveTexts as words } from "#web/areas/bank-accounts/texts/account-move.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -86,7 +85,7 @@ function MoveForm({
             }))}
           />
           <Consequences lead={words.along} items={words.alongItems(account.transactionCount)} />
-          <p className={styles["after"]}>{words.stays}</p>
+          <p className="small muted">{words.stays}</p>
         </>
       )}
     </FormModal>

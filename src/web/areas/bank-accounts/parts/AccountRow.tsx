@@ -165,7 +165,7 @@ function SourceMarks({
         const feed = feedOf(source.accountId);
         const line = feed && feedLine(feed, nowMs());
         return (
-          <li key={source.accountId}>
+          <li className="grid baseline" key={source.accountId}>
             <Dot tone={line?.tone ?? "plain"} />
             <span>
               {words.originate[source.originate]}

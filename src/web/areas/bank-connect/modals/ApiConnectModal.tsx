@@ -19,7 +19,6 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import modalStyles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import {
   apiConnectTexts as words,
@@ -121,7 +120,7 @@ function BankPicker({ companyId, consents }: BankPickerProps) {
   };
   return (
     <DialogBody title={words.title} size="fields">
-      <div className={modalStyles["form"]}>
+      <div className="stack gap-4">
         <SearchBox label={bankIntegrationTexts.search} value={search} onChange={setSearch} />
         {query.isPending && <SkeletonRows rows={4} />}
         {query.isError && !query.data && (
@@ -160,7 +159,7 @@ function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly ban
   };
   return (
     <DialogBody title={words.knownTitle(bank.name)}>
-      <div className={modalStyles["form"]}>
+      <div className="stack gap-4">
         <p>
           {companies.length > 0
             ? words.known(joinNames(companies.map((company) => company.name)))

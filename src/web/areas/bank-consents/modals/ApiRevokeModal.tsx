@@ -8,7 +8,6 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { apiRevokeTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -87,7 +86,7 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
         </>
       }
     >
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         <p>{words.lead(company, chosen.companies.length > 1)}</p>
         <SelectField
           label={words.choose}
@@ -95,7 +94,7 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
           options={consents.map((consent) => ({ value: consent._id, label: consent.bank.name }))}
           onChange={setChosenId}
         />
-        <p className={styles["after"]}>{words.stays}</p>
+        <p className="small muted">{words.stays}</p>
         <div>
           <Button
             command="consentRevoke"

@@ -13,7 +13,6 @@ import {
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
@@ -140,7 +139,7 @@ function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: 
           </>
         }
       >
-        <div className={styles["form"]}>
+        <div className="stack gap-4">
           <p>{words.lead}</p>
           {incomplete && (
             <Note tone="warning" title={words.unavailable.title}>
@@ -154,7 +153,7 @@ function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: 
             showFaults={asked}
             onChoose={(key, choice) => setChoices({ ...choices, [key]: choice })}
           />
-          <p className={styles["after"]}>{words.privacy}</p>
+          <p className="small muted">{words.privacy}</p>
         </div>
       </DialogBody>
     </form>

@@ -58,7 +58,7 @@ function Question({ consent }: { readonly consent: ConsentRow }) {
   }
   return (
     <ConfirmModal {...common} danger run={run}>
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         <p>{words.lead}</p>
         {affected.length === 0 ? (
           <p>{words.noCompany}</p>
@@ -70,7 +70,7 @@ function Question({ consent }: { readonly consent: ConsentRow }) {
             </ul>
           </div>
         )}
-        <p className={styles["after"]}>{words.undo}</p>
+        <p className="small muted">{words.undo}</p>
       </div>
     </ConfirmModal>
   );

@@ -39,7 +39,7 @@ export function AccountChoices({
         const key = keyOf(account);
         const number = shownNumber(account.accountNumber);
         return (
-          <li className="stack gap-2" key={key}>
+          <li className="stack gap-2 pad-3-4" key={key}>
             <AccountFacts account={account} number={number} />
             {account.assignedCompany ? (
               <p className="small muted">{words.already(account.assignedCompany.name)}</p>

@@ -7,7 +7,6 @@ import { historyWords } from "#web/areas/bank-feeds/feed-words.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
 import styles from "./account-choices.module.css";
-import modalStyles from "#web/modals/modals.module.css";
 import type { AssignedPlace } from "./use-assign-accounts.ts";
 import { to } from "#web/navigation/paths.ts";
 import { setClientState, setCurrentCompany } from "#web/state/client-state.ts";
@@ -47,12 +46,12 @@ export function HistoryProgress({ places }: { readonly places: readonly Assigned
         </>
       }
     >
-      <div className={modalStyles["form"]}>
+      <div className="stack gap-4">
         <p>{words.lead}</p>
         {places.map((place) => (
           <section key={place.company._id} aria-label={place.company.name}>
             {!single && (
-              <div className={styles["place"]}>
+              <div className="row wrap spread gap-2 below-1">
                 <h3 className="title">{place.company.name}</h3>
                 <Button variant="ghost" size="small" onClick={() => view(place)}>
                   {words.viewOf(place.company.name)}

@@ -18,9 +18,9 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
         <div className={styles["planHead"]} aria-hidden>
           <span />
           <span>{words.plan}</span>
-          <span className={styles["number"]}>{words.columns.net}</span>
-          <span className={styles["number"]}>{words.columns.vat}</span>
-          <span className={styles["number"]}>{words.columns.gross}</span>
+          <span className="tabular one-line right">{words.columns.net}</span>
+          <span className="tabular one-line right">{words.columns.vat}</span>
+          <span className="tabular one-line right">{words.columns.gross}</span>
         </div>
         <div role="radiogroup" aria-label={words.plan}>
           {plans.map(({ code, name, features, netFt, vatFt, grossAmount, extraUnit }) => (
@@ -78,6 +78,10 @@ export function Sum({
   readonly wide?: boolean;
   readonly strong?: boolean;
 }) {
-  const className = classNames(styles["number"], wide && styles["wideOnly"], strong && "strong");
+  const className = classNames(
+    "tabular one-line right",
+    wide && "not-on-phone",
+    strong && "strong",
+  );
   return <span className={className}>{showForints(children)}</span>;
 }

@@ -28,9 +28,9 @@ export function ReviewStep({ flow }: { readonly flow: NewSubscription }) {
       <Card padded={false} className={styles["rows"]}>
         <div className={classNames(styles["planHead"], styles["sums"])} aria-hidden>
           <span>{words.item}</span>
-          <span className={styles["number"]}>{words.columns.net}</span>
-          <span className={styles["number"]}>{words.columns.vat}</span>
-          <span className={styles["number"]}>{words.columns.gross}</span>
+          <span className="tabular one-line right">{words.columns.net}</span>
+          <span className="tabular one-line right">{words.columns.vat}</span>
+          <span className="tabular one-line right">{words.columns.gross}</span>
         </div>
         {rows.map(({ label, sums }, index) => (
           <div key={label} className={classNames(styles["plan"], styles["sums"])}>
@@ -45,7 +45,7 @@ export function ReviewStep({ flow }: { readonly flow: NewSubscription }) {
       </Card>
       <div className={styles["two"]}>
         <Card>
-          <div className={styles["head"]}>
+          <div className="spread baseline gap-3">
             <h2>{words.payer}</h2>
             <Button variant="ghost" size="small" onClick={() => openModal("payerEdit", {})}>
               {words.edit}

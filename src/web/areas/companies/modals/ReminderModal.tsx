@@ -70,7 +70,7 @@ function Form({ companyId, companyName, companies, gap }: FormProps) {
       <p>{words.remindMessage(companyName)}</p>
       <OptionCards<ReminderKind>
         label={words.remindWhat}
-        className={styles["form"]}
+        className="stack gap-4"
         value={kind}
         onChange={setKind}
         options={proposals.map(({ kind: value, needs }, place) => ({

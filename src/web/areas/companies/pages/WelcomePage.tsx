@@ -43,10 +43,10 @@ export function WelcomePage() {
             <OpenBridge />
             <p className="above-1 small muted">{words.bridge}</p>
           </Card>
-          <ul className={styles["facts"]}>
+          <ul className="stack gap-3 small flat">
             {words.facts.map((fact) => (
               <li className="flex gap-2" key={fact}>
-                <Icon className="fixed brand" of={IconCheck} />
+                <Icon className="nudge fixed brand" of={IconCheck} />
                 {fact}
               </li>
             ))}

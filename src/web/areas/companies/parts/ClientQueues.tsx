@@ -55,7 +55,7 @@ export function ClientQueues({ clients, show }: ClientQueuesProps) {
     >
       <span className={styles["queueMark"]}>{mark}</span>
       {words.shows[each]}
-      <span className={styles["queueCount"]}>{formatCount(count(each))}</span>
+      <span className="end fine regular tabular muted">{formatCount(count(each))}</span>
     </Link>
   );
   const reasons: readonly (Reason | "new")[] = [

@@ -73,7 +73,7 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
           label={
             <>
               {words.acknowledge}{" "}
-              <a className={styles["link"]} href={to.privacy()} target="_blank" rel="noreferrer">
+              <a className="underlined" href={to.privacy()} target="_blank" rel="noreferrer">
                 {words.acknowledgeLink}
               </a>
             </>
@@ -87,7 +87,7 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
 /** The check digit is right; whether the company exists, the register says. */
 function ValidMark() {
   return (
-    <span className={styles["valid"]}>
+    <span className="inline gap-1 small credit">
       <Icon of={IconCheck} />
       {words.taxNumberValid}
     </span>
@@ -105,7 +105,7 @@ interface RegisterLineProps {
 function RegisterLine({ found, isWritten, onTake }: RegisterLineProps) {
   return (
     <div className={styles["found"]} role="status">
-      <Icon className="fixed brand" of={IconBuilding} />
+      <Icon className="nudge fixed brand" of={IconBuilding} />
       <span>
         <b className="block medium">{found.name}</b>
         <span>

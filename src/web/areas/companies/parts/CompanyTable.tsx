@@ -19,7 +19,6 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { CompanyStateCell } from "./CompanyState.tsx";
 import { SampleTag } from "./SampleTag.tsx";
-import styles from "./companies.module.css";
 
 /** The companies of an entrepreneur; opening a row makes its company the current one. */
 export function CompanyTable({ companies }: { readonly companies: readonly CompanyRow[] }) {
@@ -64,7 +63,7 @@ function buildColumns(
       header: words.columns.name,
       phone: "wide",
       render: (company) => (
-        <span className={styles["name"]}>
+        <span className="row gap-3">
           <NameMark name={company.name} />
           <span>
             <b className="medium">{company.name}</b>{" "}

@@ -71,7 +71,7 @@ export function NeedLines({ needs, fine, narrow = false }: NeedLinesProps) {
       {others.length > 0 && (
         <span className={styles["others"]}>
           {others.map((need) => (
-            <span key={`${need.kind} ${need.bankName}`}>
+            <span className="inline" key={`${need.kind} ${need.bankName}`}>
               <Dot tone={need.tone} />
               {shortNeedText(need)}
             </span>

@@ -11,7 +11,6 @@ import { certificateTexts as words } from "#web/areas/completeness/texts/certifi
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import forms from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { todayDate } from "#web/time/now.ts";
 import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
@@ -70,7 +69,7 @@ export function CertificateCreateModal({
       onSubmit={() => certificate.run(order)}
     >
       <p>{words.intro}</p>
-      <div className={forms["form"]}>
+      <div className="stack gap-4">
         <div className={styles["days"]}>
           {(["from", "to"] as const).map((end) => (
             <DateField

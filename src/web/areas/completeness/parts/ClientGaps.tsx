@@ -39,12 +39,16 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
     <table className={styles["clients"]} aria-label={words.label}>
       <thead>
         <tr>
-          <th scope="col">{hasClients ? words.client : words.company}</th>
-          <th scope="col">{words.first}</th>
-          <th scope="col" className={styles["number"]}>
+          <th className="fine muted" scope="col">
+            {hasClients ? words.client : words.company}
+          </th>
+          <th className="fine muted" scope="col">
+            {words.first}
+          </th>
+          <th scope="col" className={classNames(styles["number"], "fine muted")}>
             {words.days}
           </th>
-          <th scope="col" className={styles["number"]}>
+          <th scope="col" className={classNames(styles["number"], "fine muted")}>
             {words.through}
           </th>
         </tr>
@@ -54,7 +58,7 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
           <tr key={client.companyId}>
             <th scope="row">
               <button
-                className="left plain flat pointer"
+                className="strong left plain flat pointer"
                 type="button"
                 onClick={() => open(client)}
               >

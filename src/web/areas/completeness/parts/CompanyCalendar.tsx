@@ -84,7 +84,7 @@ function ConflictsNote({ companyId, items }: { companyId: string; items: Conflic
   if (items.length === 0) return null;
   return (
     <Note tone="warning" title={conflictTexts.ofMonth(items.length)}>
-      <ul className={styles["conflicts"]}>
+      <ul className="grid gap-3 flat">
         {items.map((item) => (
           <li key={`${item.transactionId} ${item.field}`}>
             <b>
@@ -249,7 +249,7 @@ function YearSwitch({ firstYear, lastYear, year, onYear }: YearSwitchProps) {
   const years = known.includes(year) ? known : [...known, year].toSorted((one, two) => one - two);
   if (years.length < 2) return null;
   return (
-    <div className={styles["years"]}>
+    <div className="not-on-paper flex last below-3">
       <SegmentedControl
         label={words.yearLabel}
         value={String(year)}

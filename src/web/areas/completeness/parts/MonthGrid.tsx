@@ -66,7 +66,7 @@ export function MonthGrid({ account, name, month, days, doubtful, onMonth }: Mon
           <tr>
             {words.weekdays.map((short, index) => (
               <th
-                className="regular left muted"
+                className="pad-0-3 fine regular left muted"
                 key={short}
                 scope="col"
                 abbr={words.weekdayNames[index]}

@@ -45,7 +45,7 @@ export function AdviserLogin({ refused }: { readonly refused: boolean }) {
       <AdviserHead />
       <main className={styles["login"]}>
         <h1>{words.title}</h1>
-        <p className={styles["small"]}>{words.lead}</p>
+        <p className="small muted">{words.lead}</p>
         <form noValidate className="stack gap-3 above-3" onSubmit={submit}>
           {refused && (
             <Note tone="warning" title={words.expiredTitle}>
@@ -84,7 +84,7 @@ function Sent({ minutes, onAgain }: { readonly minutes: number; readonly onAgain
         <div role="status" ref={said} tabIndex={-1}>
           <h1>{words.sentTitle}</h1>
         </div>
-        <p className={styles["small"]}>{words.sent(minutes)}</p>
+        <p className="small muted">{words.sent(minutes)}</p>
         <div className={styles["actions"]}>
           {mailboxUrl && (
             <a className={buttonClass({})} href={mailboxUrl} target="_blank" rel="noreferrer">

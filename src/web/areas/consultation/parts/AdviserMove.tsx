@@ -67,7 +67,7 @@ export function AdviserMove(props: AdviserMoveProps) {
           {shown.message}
         </Note>
       )}
-      <p className={styles["small"]}>{words.letter}</p>
+      <p className="small muted">{words.letter}</p>
       <div className={styles["actions"]}>
         <Button
           size="small"
@@ -130,10 +130,10 @@ interface TimesProps {
 }
 
 function Times({ day, date, chosen, onChoose }: TimesProps) {
-  if (day?.date !== date) return <p className={styles["small"]}>{words.loading}</p>;
+  if (day?.date !== date) return <p className="small muted">{words.loading}</p>;
   if (day.free.length === 0)
     return (
-      <p className={styles["small"]} role="status">
+      <p className="small muted" role="status">
         {day.closed ? words.closed : words.full}
       </p>
     );

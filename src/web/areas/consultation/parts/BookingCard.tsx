@@ -43,7 +43,7 @@ export function BookingCard({ booking, adviserKey, onExpired, onChanged }: Booki
   return (
     <section className={styles["card"]}>
       <h2>{name}</h2>
-      {company !== "" && <p className={styles["small"]}>{company}</p>}
+      {company !== "" && <p className="small muted">{company}</p>}
       <KeyValues rows={rows} />
       <NoteField
         booking={booking}
@@ -116,7 +116,7 @@ function NoteField({ booking, adviserKey, onExpired, onSaved }: NoteFieldProps) 
         aria-describedby={`${id}-help`}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <span id={`${id}-help`} className={styles["small"]}>
+      <span id={`${id}-help`} className="small muted">
         {fault?.message ?? words.noteHelp}
       </span>
       <div>

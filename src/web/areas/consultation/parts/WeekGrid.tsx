@@ -103,7 +103,7 @@ export function WeekSwitch({ weeks }: { readonly weeks: Week }) {
   if (!week) return null;
   const { previousWeek, nextWeek, days } = week;
   return (
-    <div className={styles["switch"]}>
+    <div className="row gap-2 small tabular">
       <span className="muted">{words.zone}</span>
       <Button
         variant="secondary"

@@ -149,17 +149,19 @@ function Calls() {
             <p>{callTexts[call.name]}</p>
             <dl className="grid small">
               <dt className="muted">{calls.scope}</dt>
-              <dd>{call.scope === null ? calls.anyScope : <code>{call.scope}</code>}</dd>
+              <dd className="breaks">
+                {call.scope === null ? calls.anyScope : <code>{call.scope}</code>}
+              </dd>
               {call.fields.length > 0 && (
                 <>
                   <dt className="muted">{calls.fields}</dt>
-                  <dd>
+                  <dd className="breaks">
                     <code>{call.fields.join(", ")}</code>
                   </dd>
                 </>
               )}
               <dt className="muted">{calls.reply}</dt>
-              <dd>
+              <dd className="breaks">
                 <code>{call.reply.join(", ")}</code>
               </dd>
             </dl>

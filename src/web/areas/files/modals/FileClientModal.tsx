@@ -14,7 +14,6 @@ import { clientKind, fileClientTexts as words } from "#web/areas/files/texts/fil
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
-import styles from "#web/modals/modals.module.css";
 import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { mayUse } from "#web/state/capabilities.ts";
@@ -118,7 +117,7 @@ function Choice({ file, companyId, companies }: ChoiceProps) {
         </>
       }
     >
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         <p>{words.ask(here?.name ?? "")}</p>
         <KeyValues
           rows={[

@@ -60,7 +60,7 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
         </>
       }
     >
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         {isPending ? (
           <Counting />
         ) : data === undefined ? (
@@ -123,7 +123,7 @@ function stayNote({ free, marked, collections: { only } }: Counts): string {
 /** As high as the two answers that come, so that the buttons do not leave the pointer. */
 function Counting() {
   return (
-    <div role="status" className={styles["form"]}>
+    <div role="status" className="stack gap-4">
       <p>{words.deleteCounting}</p>
       <Skeleton height={62} />
       <Skeleton height={62} />

@@ -69,10 +69,10 @@ export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]
         </>
       }
     >
-      <div className={styles["form"]}>
+      <div className="stack gap-4">
         <p>{words.intro}</p>
         {!made ? (
-          <div role="status" className={styles["form"]}>
+          <div role="status" className="stack gap-4">
             <p className={styles["choiceSub"]}>{words.making(making)}</p>
             <Skeleton height={180} />
           </div>

@@ -175,7 +175,11 @@ function AllProblems({ file }: { readonly file: FileRow }) {
     >
       <summary className="pointer">{words.allProblems(file.problemCount)}</summary>
       {open && (
-        <ol tabIndex={0} aria-label={words.allProblemsLabel(file.originalName)}>
+        <ol
+          className="above-2 scroll"
+          tabIndex={0}
+          aria-label={words.allProblemsLabel(file.originalName)}
+        >
           {problemsByLine(problems).map((problem, index) => (
             <li className="breaks" key={index}>
               <ProblemLine problem={problem} />

@@ -199,7 +199,7 @@ function Statement({ statement }: { readonly statement: Difference }) {
   const more = withdrawn.count + changed.count + added.count - rows.length;
   return (
     <div>
-      <p className={styles["differs"]}>
+      <p className="small tabular">
         <b className="medium">{words.statement(statement)}:</b> {words.differs(statement)}
       </p>
       {rows.length > 0 && (

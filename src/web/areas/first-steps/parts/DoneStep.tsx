@@ -127,7 +127,7 @@ function Done({ company, figures }: DoneProps) {
       />
       <div className="stack gap-4 above-6">
         <FirstBridge figures={figures} />
-        <div className={styles["figures"]}>
+        <div>
           <Figures figures={listFigures(figures, missing)} />
         </div>
         <NextSteps companyId={company._id} />

@@ -75,7 +75,7 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
       hasNothingToSend={!integrators}
       onSubmit={submit}
     >
-      <p className={styles["small"]}>{words.lead(companyName)}</p>
+      <p className="small muted">{words.lead(companyName)}</p>
       {query.isError && (
         <QueryError
           title={words.listFailed}
@@ -101,7 +101,7 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
             icon={integrator && <IntegratorMark logoUri={integrator.logoUri} />}
           />
           <Rights groups={groups} onChange={setGroups} tried={tried} />
-          <p className={styles["small"]}>{words.readOnly}</p>
+          <p className="small muted">{words.readOnly}</p>
         </>
       )}
     </FormModal>

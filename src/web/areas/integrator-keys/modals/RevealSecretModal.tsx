@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { SecretLine } from "#web/areas/integrator-keys/parts/SecretLine.tsx";
-import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { useEmptiedBag, useSecretBag } from "#web/areas/integrator-keys/secret-bag.ts";
 import { secretTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
@@ -33,7 +32,7 @@ export function RevealSecretModal({ lead }: ModalPurposes["revealSecret"]) {
   return (
     <DialogBody title={words.title} size="fields" blocking footer={footer}>
       <div className="stack gap-4">
-        <p className={styles["small"]}>{lead}</p>
+        <p className="small muted">{lead}</p>
         <Note tone="warning" title={words.onlyNow.title}>
           {words.onlyNow.message}
         </Note>

@@ -124,7 +124,7 @@ function NewSecret({
   return (
     <DialogBody title={words.title(integrator.displayName)} size="fields" blocking footer={footer}>
       <div className="stack gap-4">
-        <p className={styles["small"]}>{words.lead}</p>
+        <p className="small muted">{words.lead}</p>
         <div className={styles["twoSecrets"]}>
           {old && !end.isSuccess && (
             <div className={styles["secretCard"]}>
@@ -133,7 +133,7 @@ function NewSecret({
                 <Tag tone="warning">{words.daysLeft(OLD_SECRET_DAYS)}</Tag>
               </span>
               <code>{`${prefix}••••${old.ending}`}</code>
-              <span className={styles["small"]}>
+              <span className="small muted">
                 {old.lastUsed ? (
                   <>
                     {words.lastUsed} <DateText instant={old.lastUsed} nowMs={nowMs()} />
@@ -150,7 +150,7 @@ function NewSecret({
               <Tag tone="good">{words.active}</Tag>
             </span>
             <code>{`${prefix}••••${clientSecret.slice(-4)}`}</code>
-            <span className={styles["small"]}>{words.never}</span>
+            <span className="small muted">{words.never}</span>
           </div>
         </div>
         <SecretLine label={words.newSecret} value={clientSecret} isSecret />

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { SecretLine } from "#web/areas/integrator-keys/parts/SecretLine.tsx";
-import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { useEmptiedBag, useSecretBag } from "#web/areas/integrator-keys/secret-bag.ts";
 import { secretTexts } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { webhookSecretTexts as words } from "#web/areas/integrator-keys/texts/webhooks.ts";
@@ -34,7 +33,7 @@ export function WebhookSecretModal({ isRotation }: ModalPurposes["webhookSecret"
   return (
     <DialogBody title={words.title} size="fields" blocking footer={footer}>
       <div className="stack gap-4">
-        <p className={styles["small"]}>{isRotation ? words.bothSign : words.lead}</p>
+        <p className="small muted">{isRotation ? words.bothSign : words.lead}</p>
         <Note tone="warning" title={secretTexts.onlyNow.title}>
           {secretTexts.onlyNow.message}
         </Note>

@@ -41,7 +41,7 @@ const COLUMNS: Column<AccessKey>[] = [
     header: words.columns.integration,
     phone: "wide",
     render: (key) => (
-      <span className={styles["integration"]}>
+      <span className="row gap-3 shrink">
         <IntegratorMark logoUri={key.integrator.logoUri} />
         <span className="shrink">
           <b className="medium">{key.integrator.displayName}</b>
@@ -170,7 +170,7 @@ function KeyActions({ accessKey }: RowProps) {
       run: () => openModal("revokeToken", { accessKey }),
     });
   return (
-    <span className={styles["actions"]}>
+    <span className="inline last gap-1">
       {isActive && (
         <Button
           command="integratorTokenRotate"

@@ -186,7 +186,7 @@ function Hand({ companyId, shownKey, onShow, onBack, onDone }: HandProps) {
       ) : (
         <KeyBox value={shownKey} />
       )}
-      <p className={styles["muted"]}>{hand.secret}</p>
+      <p className="small muted">{hand.secret}</p>
     </div>,
     <p key="tick">{hand.tick}</p>,
     <div key="dates">
@@ -207,7 +207,7 @@ function Hand({ companyId, shownKey, onShow, onBack, onDone }: HandProps) {
             <span className={styles["number"]} aria-hidden>
               {index + 1}
             </span>
-            <div>{task}</div>
+            <div className="fill shrink">{task}</div>
           </li>
         ))}
       </ol>
@@ -287,7 +287,7 @@ function Wait({ companyId, feed, arrived, onBack }: WaitProps) {
             <div>
               <b>{wait.title}</b>
               <p>{wait.text}</p>
-              <p className={styles["muted"]}>{wait.future}</p>
+              <p className="small muted">{wait.future}</p>
             </div>
           </div>
         )}

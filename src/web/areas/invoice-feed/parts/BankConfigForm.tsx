@@ -33,7 +33,7 @@ export function BankConfigForm({ companyId }: { readonly companyId: string }) {
       <div className={styles["line"]}>
         <div>
           <h4 className="title">{words.title}</h4>
-          <p className={styles["muted"]}>{words.text}</p>
+          <p className="small muted">{words.text}</p>
         </div>
         {!open && (
           <Button

@@ -38,7 +38,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
     <li key={account.accountNr}>
       <div>
         <AccountNumber number={account.accountNr} />
-        <p className={styles["muted"]}>
+        <p className="small muted">
           {[account.bankName, words.items(account.messageCount)].filter(Boolean).join(" · ")}{" "}
           {!account.numberValid && <Tag tone="warning">{words.invalid}</Tag>}
         </p>
@@ -75,14 +75,14 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
         <>
           <div>
             <h4 className="title">{words.parkedTitle}</h4>
-            <p className={styles["muted"]}>{owner ? words.parked : words.parkedAccountant}</p>
+            <p className="small muted">{owner ? words.parked : words.parkedAccountant}</p>
           </div>
           <ul className={styles["accounts"]}>{waiting.map(row)}</ul>
         </>
       )}
       {ignored.length > 0 && (
         <details>
-          <summary className={styles["muted"]}>{words.ignored(ignored.length)}</summary>
+          <summary className="small muted">{words.ignored(ignored.length)}</summary>
           <ul className={styles["accounts"]}>{ignored.map(row)}</ul>
         </details>
       )}

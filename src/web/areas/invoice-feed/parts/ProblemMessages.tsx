@@ -33,7 +33,7 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
       <div className={styles["line"]}>
         <div>
           <h4 className="title">{words.title(count)}</h4>
-          <p className={styles["muted"]}>{owner ? words.text : words.textAccountant}</p>
+          <p className="small muted">{owner ? words.text : words.textAccountant}</p>
         </div>
         <div className="wrap gap-2">
           {owner && (
@@ -64,10 +64,10 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
             <li className="row wrap spread" key={message._id}>
               <div>
                 <b className="strong">{pushProblemTexts[message.problem]}</b>
-                <p className={styles["muted"]}>
+                <p className="small muted">
                   {words.id(message.externalId)} · <DateText instant={message.receivedAt} />
                 </p>
-                {!message.kept && <p className={styles["muted"]}>{words.sentAgain}</p>}
+                {!message.kept && <p className="small muted">{words.sentAgain}</p>}
               </div>
               <details>
                 <summary>{words.raw}</summary>

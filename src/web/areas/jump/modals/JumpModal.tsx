@@ -145,7 +145,7 @@ function Option({ id, entry, isMarked }: OptionProps) {
         {entry.label}
         {entry.detail && <span className="tabular muted"> · {entry.detail}</span>}
       </span>
-      {entry.end && <span className={styles["end"]}>{entry.end}</span>}
+      {entry.end && <span className="end fixed fine tabular muted">{entry.end}</span>}
     </div>
   );
 }

@@ -70,9 +70,9 @@ export function AccountantsSection() {
       <div className={styles["lead"]}>
         <h2>{title}</h2>
         <p>{lead}</p>
-        <ul className={styles["marked"]}>
+        <ul className="stack gap-3 above-6">
           {points.map((point) => (
-            <li key={point}>
+            <li className="row gap-3" key={point}>
               <BookedMark state="booked" hint={point} />
               {point}
             </li>
@@ -82,7 +82,7 @@ export function AccountantsSection() {
           <TryOutButton role="accountant" variant="secondary" size="large" />
         </div>
       </div>
-      <div className={styles["sample"]}>
+      <div className="shadow surface box">
         <div className={styles["sampleHead"]}>
           <Avatar name={sample.person} hand="accountant" size="tiny" />
           <b>{sample.title}</b>
@@ -121,7 +121,7 @@ export function BanksSection() {
         ))}
         <div className="grid gap-6 line-above">
           <h3>{files.title}</h3>
-          <div className={styles["fileWords"]}>
+          <div>
             <p>{files.text}</p>
             <p>
               <PublicLink to={to.supportedBanks()}>{files.all}</PublicLink>
@@ -185,7 +185,7 @@ export function SafetySection() {
         <div className={styles["safety"]}>
           {items.map((item, index) => (
             <div key={item.title}>
-              <Icon of={SAFETY_ICONS[index] ?? IconEye} size={24} />
+              <Icon className="below-3 brand" of={SAFETY_ICONS[index] ?? IconEye} size={24} />
               <h3>{item.title}</h3>
               <p>{item.text}</p>
             </div>

@@ -8,7 +8,7 @@ export function Points({ points }: { readonly points: readonly string[] }) {
     <ul className={styles["points"]}>
       {points.map((point) => (
         <li className="flex gap-2" key={point}>
-          <Icon of={IconCheck} />
+          <Icon className="nudge fixed brand" of={IconCheck} />
           {point}
         </li>
       ))}

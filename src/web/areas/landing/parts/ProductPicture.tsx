@@ -26,7 +26,7 @@ export function ProductPicture() {
         <img src={desktopLight} alt={alt} loading="lazy" decoding="async" {...DESKTOP_SIZE} />
       </picture>
       <figcaption className="row spread gap-4 above-5 small muted">
-        <span className={styles["wideOnly"]}>{caption}</span>
+        <span className="not-on-phone">{caption}</span>
         <span className={styles["phoneOnly"]}>{phoneCaption}</span>
         <TryOutButton role="accountant" variant="secondary" />
       </figcaption>

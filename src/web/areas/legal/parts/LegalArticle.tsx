@@ -45,7 +45,7 @@ export function LegalArticle({ text, choice, reader, children, bar }: LegalArtic
               {text.short}
             </Note>
           )}
-          {choice && <div className={styles["choice"]}>{choice}</div>}
+          {choice && <div className="not-on-paper above-6">{choice}</div>}
         </header>
         <article className={styles["text"]}>
           {text.sections.map((section, index) => (
@@ -66,7 +66,7 @@ export function LegalArticle({ text, choice, reader, children, bar }: LegalArtic
       {!bar && <PublicFooter />}
       {bar && (
         <div ref={measureBar} className={styles["accept"]}>
-          <div className="row spread gap-4">{bar}</div>
+          <div className="row spread gap-4 page-wide">{bar}</div>
         </div>
       )}
     </div>

@@ -11,7 +11,6 @@ import { ownLoginTexts as words } from "#web/areas/login/texts/own-login.ts";
 import { passkeyLoginTexts } from "#web/areas/login/texts/passkey-login.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { DialogFrame } from "#web/modals/DialogFrame.tsx";
-import styles from "#web/modals/modals.module.css";
 import { ModalIdContext } from "#web/modals/use-close-modal.ts";
 import { worksByLink } from "#web/state/capabilities.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
@@ -79,7 +78,7 @@ export function OwnLoginDialog({ asked }: { readonly asked: AskedLogin }) {
             </>
           }
         >
-          <div className={styles["form"]}>
+          <div className="stack gap-4">
             <p>{words[asked.need].message}</p>
             {fault && (
               <Note tone={fault.mild ? "warning" : "bad"} title={fault.title}>

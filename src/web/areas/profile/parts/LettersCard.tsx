@@ -42,7 +42,7 @@ export function LettersCard() {
       )}
       {query.isPending && <SkeletonRows rows={3} />}
       {query.data && (
-        <ul className={styles["list"]} aria-label={words.listLabel}>
+        <ul aria-label={words.listLabel}>
           {query.data.choices.map(({ topic, on }) => (
             <li key={topic} className={styles["row"]}>
               <SwitchField

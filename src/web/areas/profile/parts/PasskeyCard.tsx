@@ -53,7 +53,7 @@ export function PasskeyCard() {
       {query.isPending && <SkeletonRows rows={1} />}
       {passkeys?.length === 0 && <p className={styles["muted"]}>{words.empty}</p>}
       {passkeys && passkeys.length > 0 && (
-        <ul className={styles["list"]} aria-label={words.listLabel}>
+        <ul aria-label={words.listLabel}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey._id} passkey={passkey} />
           ))}

@@ -38,7 +38,7 @@ export function PersonEventsCard() {
       {query.isPending && <SkeletonRows rows={3} />}
       {events?.length === 0 && <p className={styles["muted"]}>{words.empty}</p>}
       {events && events.length > 0 && (
-        <ul className={styles["list"]} aria-label={words.listLabel}>
+        <ul aria-label={words.listLabel}>
           {events.map((event) => (
             <EventRow key={event._id} event={event} />
           ))}

@@ -44,7 +44,7 @@ export function SessionsCard() {
       )}
       {query.isPending && <SkeletonRows rows={2} />}
       {sessions && (
-        <ul className={styles["list"]} aria-label={words.listLabel}>
+        <ul aria-label={words.listLabel}>
           {sessions.map((session) => (
             <SessionRow key={session._id} session={session} onEnd={() => confirmEnd(session)} />
           ))}

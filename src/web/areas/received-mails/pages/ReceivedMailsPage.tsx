@@ -61,7 +61,7 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
     <>
       <AddressCard companyId={companyId} address={first} />
       {!isEmpty && (
-        <div className={styles["shows"]}>
+        <div className="row wrap gap-3 below-3">
           <SegmentedControl<MailsShown>
             label={words.showLabel}
             value={show}
@@ -97,7 +97,7 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
       )}
       {mails.length > 0 && <MailTable mails={mails} companyId={companyId} />}
       {query.hasNextPage && (
-        <p className={styles["more"]}>
+        <p className="above-4 mid">
           <Button
             variant="secondary"
             loading={query.isFetchingNextPage}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ProgramRow } from "#web/areas/supported-banks/parts/ProgramRow.tsx";
 import { StateFilter, SupportedList } from "#web/areas/supported-banks/parts/SupportedList.tsx";
-import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import {
   ACCOUNTING_PROGRAMS,
   countPrograms,
@@ -32,7 +31,7 @@ export function AccountingProgramsPage() {
             onChange={setState}
             count={countPrograms}
           />
-          <span className={styles["updated"]}>{texts.updated}</span>
+          <span className="not-on-phone end small tabular muted">{texts.updated}</span>
         </>
       }
       onClear={() => setQuery("")}
@@ -44,7 +43,7 @@ export function AccountingProgramsPage() {
           onToggle={() => setOpen(open === program.key ? undefined : program.key)}
         />
       ))}
-      after={<p className={styles["after"]}>{texts.after}</p>}
+      after={<p className="above-4 small muted">{texts.after}</p>}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { BankRow } from "#web/areas/supported-banks/parts/BankRow.tsx";
 import { StateFilter, SupportedList } from "#web/areas/supported-banks/parts/SupportedList.tsx";
-import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import {
   countSupported,
   findSupportedBanks,
@@ -36,7 +35,7 @@ export function SupportedBanksPage() {
             onChange={setState}
             count={countSupported}
           />
-          <span className={styles["updated"]}>{texts.updated}</span>
+          <span className="not-on-phone end small tabular muted">{texts.updated}</span>
         </>
       }
       onClear={() => setQuery("")}
@@ -50,11 +49,11 @@ export function SupportedBanksPage() {
       ))}
       after={
         <>
-          <p className={styles["after"]}>{texts.after}</p>
-          <p className={styles["after"]}>{texts.pdf}</p>
-          <p className={styles["after"]}>{texts.fixedWidth}</p>
-          <p className={styles["after"]}>{texts.multicash(namesWithMulticash())}</p>
-          <p className={styles["after"]}>
+          <p className="above-4 small muted">{texts.after}</p>
+          <p className="above-4 small muted">{texts.pdf}</p>
+          <p className="above-4 small muted">{texts.fixedWidth}</p>
+          <p className="above-4 small muted">{texts.multicash(namesWithMulticash())}</p>
+          <p className="above-4 small muted">
             <PublicLink to={to.supportedSettlements()}>{texts.settlements}</PublicLink>
           </p>
         </>

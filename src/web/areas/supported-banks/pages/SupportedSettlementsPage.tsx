@@ -62,8 +62,8 @@ export function SupportedSettlementsPage() {
       ))}
       after={
         <>
-          <p className={styles["after"]}>{texts.after}</p>
-          <p className={styles["after"]}>
+          <p className="above-4 small muted">{texts.after}</p>
+          <p className="above-4 small muted">
             <PublicLink to={to.supportedBanks()}>{texts.banks}</PublicLink>
           </p>
         </>

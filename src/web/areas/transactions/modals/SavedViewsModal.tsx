@@ -39,7 +39,7 @@ export function SavedViewsModal({ place }: ModalPurposes["savedViews"]) {
         <ul className={styles["views"]}>
           {views.map((view) => (
             <li className="row gap-2 line-below" key={view._id}>
-              <span className={styles["name"]}>
+              <span className="fill shrink breaks">
                 {view.name}
                 {view.filter === null && (
                   <small className="block small muted">{words.unreadable}</small>

@@ -68,7 +68,7 @@ function ChangedItems({ companyId }: { readonly companyId: string }) {
         decision={decision}
         onChoose={(sort) => setChosen(sort && { way: sort.way, kind: sort.kind })}
       />
-      <ul className={styles["list"]} aria-label={words.list}>
+      <ul className="grid gap-3 flat" aria-label={words.list}>
         {changes.map((change) => (
           <FrozenChangeItem
             key={change._id}
@@ -86,7 +86,7 @@ function ChangedItems({ companyId }: { readonly companyId: string }) {
         />
       )}
       {query.hasNextPage && (
-        <div className={styles["more"]}>
+        <div className="flex center above-4">
           <Button
             variant="secondary"
             loading={query.isFetchingNextPage}
@@ -199,7 +199,7 @@ function Choice({ isOn, onClick, children }: ChoiceProps) {
 function ChangedItemsSkeleton() {
   return (
     <SkeletonPage>
-      <ul className={styles["list"]}>
+      <ul className="grid gap-3 flat">
         {[0, 1, 2].map((place) => (
           <li key={place} className={styles["item"]}>
             <SkeletonLine width="40%" />

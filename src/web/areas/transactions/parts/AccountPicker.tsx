@@ -42,7 +42,7 @@ export function AccountPicker({ accounts }: { readonly accounts: readonly BankAc
         <span>{words.chosen(ticked.length)}</span>
         {mayNarrow && (
           <button
-            className="medium brand plain pointer"
+            className="pad-2-0 medium brand plain pointer"
             type="button"
             onClick={() => choice.chooseOnly(forints)}
           >

@@ -3,7 +3,6 @@ import { runningBalanceTexts as words } from "#web/areas/transactions/texts/runn
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import { useRowBalance } from "#web/areas/transactions/queries/use-balance-book.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
-import styles from "./rows.module.css";
 
 interface RunningBalanceProps {
   readonly book: BalanceBook;
@@ -58,9 +57,9 @@ function Unknown({
 }) {
   const { short, hint } = words.unknown[of];
   return isWhole ? (
-    <span className={styles["unknown"]}>{hint}</span>
+    <span className="fine">{hint}</span>
   ) : (
-    <span className={styles["unknown"]} title={hint}>
+    <span className="fine" title={hint}>
       {short}
     </span>
   );

@@ -31,7 +31,7 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
       </span>
       {offers && (
         <button
-          className="fixed small medium brand plain pointer"
+          className="pad-1-0 fixed small medium brand plain pointer"
           type="button"
           onClick={() => selection.selectAll(offeredDay)}
         >
@@ -42,7 +42,7 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
       )}
       <button
         type="button"
-        className="end fixed small medium brand plain pointer"
+        className="pad-1-0 end fixed small medium brand plain pointer"
         onClick={selection.clear}
       >
         {phone ? words.clearShort : words.clear}

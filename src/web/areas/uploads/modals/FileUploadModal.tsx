@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import styles from "./FileUploadModal.module.css";
-import formStyles from "#web/modals/modals.module.css";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -77,7 +76,7 @@ function Form({ companyId, picked, companies }: FormProps) {
         </>
       }
     >
-      <div className={formStyles["form"]}>
+      <div className="stack gap-4">
         {companies.length === 0 && <NoCompany canAdd={mayAdd} />}
         {companies.length > 0 && (
           <CompanyChoice
@@ -191,7 +190,7 @@ function FileNames({
       {files.map((file, index) => (
         <li className="row gap-3" key={`${file.name}-${index}`}>
           <span className="fill shrink cut">{file.name}</span>
-          <span className={styles["size"]}>{formatBytes(file.size)}</span>
+          <span className="fine tabular one-line muted">{formatBytes(file.size)}</span>
           <Button
             variant="quiet"
             size="small"

@@ -33,7 +33,7 @@ export function BoardRow({ client, month, today, due, current, onOpen }: BoardRo
     >
       <span role="gridcell" className={styles["name"]}>
         <button
-          className="left ink plain pointer"
+          className="pad-1-0 within left ink plain pointer"
           type="button"
           title={`${name} · ${client.taxNumber}`}
           onClick={(event) => {
@@ -52,7 +52,7 @@ export function BoardRow({ client, month, today, due, current, onOpen }: BoardRo
           <span>{said}</span>
         ) : (
           <button
-            className="left ink plain pointer"
+            className="pad-1-0 within left ink plain pointer"
             type="button"
             title={said}
             aria-label={words.step(name, said)}

@@ -49,7 +49,7 @@ export function ColumnCuts({ preview, opening, mapping, onOpening, onMapping }: 
     if (cuts && cuts.join() !== known.join()) onOpening({ ...opening, headerLine: null, cuts });
   };
   return (
-    <div className={styles["cuts"]}>
+    <div className="grid whole-row gap-3 shrink">
       <TextField
         label={words.cuts}
         help={words.cutsHelp}

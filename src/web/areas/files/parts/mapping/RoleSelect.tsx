@@ -46,9 +46,11 @@ export function RoleSelect({
         value={role ?? ""}
         onChange={(event) => onChange((event.currentTarget.value || null) as MappedRole | null)}
       >
-        <option value="">{words.skip}</option>
+        <option className="ink raised" value="">
+          {words.skip}
+        </option>
         {ROLES[mapping.kind].map((each) => (
-          <option key={each} value={each}>
+          <option className="ink raised" key={each} value={each}>
             {roleWord(each, mapping)}
           </option>
         ))}

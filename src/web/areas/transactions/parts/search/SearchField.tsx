@@ -93,7 +93,7 @@ export function SearchField(props: SearchFieldProps) {
         <div className={styles["panel"]} onPointerDown={(event) => event.preventDefault()}>
           <div role="listbox" id={`${id}-options`} aria-label={words.panel}>
             {groupOptions(box.options).map(({ title, members }) => (
-              <div key={title} role="group" aria-label={title} className={styles["group"]}>
+              <div key={title} role="group" aria-label={title} className="pad-2-0 line-below">
                 <div className={styles["groupTitle"]} aria-hidden>
                   {title}
                 </div>
