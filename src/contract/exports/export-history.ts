@@ -1,6 +1,6 @@
 /** Earlier exports of a company, the look at a coming one, and a person's remembered choices. */
 import { z } from "zod";
-import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
+import { memberErrors } from "#contract/common-replies.ts";
 import { openDaysSchema } from "#contract/completeness/open-days.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { bookingOperationSchema } from "#contract/transactions/booking.ts";
 import { PROGRAM_KEYS } from "./accounting-programs.ts";
 import { exportOptionsSchema } from "./export-options.ts";
-import { exportBodySchema } from "./exports.ts";
+import { exportBodySchema, exportOfferSchema } from "./exports.ts";
 
 /** Exports of one page of the history. */
 export const EXPORT_RUNS_PAGE = 20;
@@ -113,9 +113,10 @@ export const exportRunDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: fileTicketReplySchema.extend({
-    /** Whether the file has the bytes of the first time. */
-    sameBytes: z.boolean(),
+  reply: exportOfferSchema.extend({
+    fileName: z.string(),
+    /** Whether the file has the bytes of the first time; null where a job makes it. */
+    sameBytes: z.boolean().nullable(),
   }),
   errors: [...memberErrors, "export_empty", "too_many_at_once", "exports_full"],
 });

@@ -32,6 +32,16 @@ export const exportBodySchema = exportOptionsSchema.extend({
   delivery: z.enum(["ticket", "auto", "stream"]).default("stream"),
 });
 
+/** Where the file is fetched, or who makes it. */
+export const exportOfferSchema = z.object({
+  /** Null where a job makes the file. */
+  ticket: z.string().nullable(),
+  url: z.string().nullable(),
+  expiresInSeconds: z.number().int(),
+  /** The job that makes the file; null where there is an address. */
+  job: idSchema.nullable(),
+});
+
 export const exportCreate = endpoint({
   method: "POST",
   path: "/bankaccount/export",
@@ -43,19 +53,13 @@ export const exportCreate = endpoint({
   company: "body.company_id",
   body: exportBodySchema,
   transfer: "stream",
-  reply: z.object({
-    /** Null where a job makes the file. */
-    ticket: z.string().nullable(),
-    url: z.string().nullable(),
-    /** The job that makes the file; null where there is an address. */
-    job: idSchema.nullable(),
+  reply: exportOfferSchema.extend({
     fileName: z.string(),
     transactionCount: z.number().int(),
     /** True when the interval holds today, whose items may still arrive. */
     includesToday: z.boolean(),
     /** Days of its accounts up to yesterday that are not proven: the file may lack items. */
     openDays: openDaysSchema,
-    expiresInSeconds: z.number().int(),
   }),
   errors: [
     "unauthenticated",

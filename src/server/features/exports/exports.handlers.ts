@@ -1,11 +1,5 @@
-import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
-import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import {
-  offerDownload,
-  TICKET_SECONDS,
-} from "#server/features/download-tickets/download-tickets.service.ts";
-import { createAgainTicket } from "./download-again.service.ts";
+import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
 import {
   getExportSettings,
   listExportChanges,
@@ -15,22 +9,13 @@ import {
 } from "./export-history.service.ts";
 import { findOrderDays, previewForClients } from "./export-days.service.ts";
 import { previewExport } from "./export-preview.service.ts";
-import {
-  EXPORT_TICKET,
-  type ExportBody,
-  prepareExport,
-  type PreparedExport,
-} from "./exports.service.ts";
+import { EXPORT_TICKET, prepareExport } from "./exports.service.ts";
 import { askForClients, listClientFiles } from "./jobs/client-exports.service.ts";
 import { offerClientZip } from "./jobs/client-zip.service.ts";
 import { offerExportFile } from "./jobs/download-export-file.service.ts";
-import {
-  askForExport,
-  cancelExportJob,
-  listExportJobs,
-  retryExportJob,
-} from "./jobs/export-jobs.service.ts";
-import { keepAtOnce, type MakeNeeds } from "./jobs/make-export-file.service.ts";
+import { cancelExportJob, listExportJobs, retryExportJob } from "./jobs/export-jobs.service.ts";
+import type { MakeNeeds } from "./jobs/make-export-file.service.ts";
+import { orderAgain, orderFile } from "./jobs/order-file.service.ts";
 import {
   changeExportSchedule,
   createExportSchedule,
@@ -40,26 +25,11 @@ import {
 } from "./schedules/export-schedules.service.ts";
 import { type SendDeps, sendExport } from "./send-export.service.ts";
 
-/** The kept file of an export: a job makes a large one, and a small one is waited for. */
-async function orderFile(
-  deps: MakeNeeds,
-  access: CompanyAccess,
-  body: ExportBody,
-  prepared: PreparedExport,
-) {
-  if (prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
-    const job = await askForExport(deps, access, body, prepared);
-    return { ticket: null, url: null, expiresInSeconds: TICKET_SECONDS, job };
-  }
-  const { id } = await keepAtOnce(deps, prepared.order, body);
-  return { ...(await offerExportFile(deps, access, id)), job: null };
-}
-
 export function exportHandlers(deps: SendDeps & MakeNeeds) {
   return {
     exportRunList: ({ company, query }) => listExports(deps, company, query.before),
     exportRunChanges: ({ company, params }) => listExportChanges(deps, company, params.id),
-    exportRunDownload: ({ company, params }) => createAgainTicket(deps, company, params.id),
+    exportRunDownload: ({ company, params }) => orderAgain(deps, company, params.id),
     exportRunTakeBack: ({ company, params }) => takeBackExport(deps, company, params.id),
     exportPreview: ({ company, body }) => previewExport(deps, company, body),
     exportSettingsGet: ({ company }) => getExportSettings(deps, company),
@@ -100,8 +70,10 @@ export function exportHandlers(deps: SendDeps & MakeNeeds) {
         includesToday: prepared.includesToday,
         openDays: await findOrderDays(deps, prepared.order),
       };
-      if (body.delivery === "auto")
-        return { ...(await orderFile(deps, company, body, prepared)), ...facts };
+      if (body.delivery === "auto") {
+        const { hash: _, ...offer } = await orderFile(deps, company, body, prepared);
+        return { ...offer, ...facts };
+      }
       const { companyId, actor } = company;
       const params = { ...body, preparedAt: deps.clock.now().toISOString() };
       const order = { kind: EXPORT_TICKET, companyId, params };

@@ -49,18 +49,21 @@ export function buildSelected(selection: ExportSelection, parameters: TextParame
   );
 }
 
-export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {
+/** The condition of the selection beside the company, which is `$1`, with its parameters. */
+function chooseRows(selection: ExportSelection): {
+  readonly chosen: string;
+  readonly parameters: TextParameters;
+} {
   const { companyId, accountIds, from, to } = selection;
   const parameters = new TextParameters();
   for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
-  const [row] = await runText<{ count: bigint }>(
-    tx,
-    `select count(*) as count from shown_transaction t
-      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        ${buildSelected(selection, parameters)}`,
-    parameters.values,
-  );
-  return Number(row?.count ?? 0n);
+  const chosen = `t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+    ${buildSelected(selection, parameters)}`;
+  return { chosen, parameters };
+}
+
+export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {
+  return (await findExportSpan(tx, selection)).count;
 }
 
 /** Number of the selected rows, and their first and last days; null without rows. */
@@ -68,14 +71,11 @@ export async function findExportSpan(
   tx: Tx,
   selection: ExportSelection,
 ): Promise<{ count: number; from: LocalDate | null; to: LocalDate | null }> {
-  const { companyId, accountIds, from, to } = selection;
-  const parameters = new TextParameters();
-  for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
+  const { chosen, parameters } = chooseRows(selection);
   const [row] = await runText<{ count: bigint; from: LocalDate | null; to: LocalDate | null }>(
     tx,
     `select count(*) as count, min(t.booking_date)::text as from, max(t.booking_date)::text as to from shown_transaction t
-      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        ${buildSelected(selection, parameters)}`,
+      where t.company_id = $1::uuid and ${chosen}`,
     parameters.values,
   );
   return { count: Number(row?.count ?? 0n), from: row?.from ?? null, to: row?.to ?? null };
@@ -108,9 +108,7 @@ export async function sumExportRows(
   tx: Tx,
   selection: ExportSelection,
 ): Promise<Map<string, AccountSums>> {
-  const { companyId, accountIds, from, to } = selection;
-  const parameters = new TextParameters();
-  for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
+  const { chosen, parameters } = chooseRows(selection);
   const rows = await runText<{
     id: string;
     count: bigint;
@@ -124,8 +122,7 @@ export async function sumExportRows(
         coalesce(sum(t.amount) filter (where t.amount < 0), 0)::text as debit,
         max(t.created_at) filter (where isfinite(t.created_at)) as through
       from shown_transaction t
-      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        ${buildSelected(selection, parameters)}
+      where t.company_id = $1::uuid and ${chosen}
       group by 1`,
     parameters.values,
   );
@@ -229,16 +226,13 @@ export async function insertExportItems(
   selection: ExportSelection,
   runId: string,
 ): Promise<number> {
-  const { companyId, accountIds, from, to } = selection;
-  const parameters = new TextParameters();
-  for (const value of [companyId, [...accountIds], from, to, runId]) parameters.bind(value);
+  const { chosen, parameters } = chooseRows(selection);
   const [row] = await runText<{ count: bigint }>(
     tx,
     `with given as (
       insert into export_item (company_id, export_run_id, transaction_id)
-        select t.company_id, $5::uuid, t.id from shown_transaction t
-        where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        ${buildSelected(selection, parameters)}
+        select t.company_id, ${parameters.bind(runId)}::uuid, t.id from shown_transaction t
+        where t.company_id = $1::uuid and ${chosen}
         order by t.id
         returning 1)
       select count(*) as count from given`,

@@ -334,6 +334,28 @@ describe("a small export of the page", () => {
     expect(await runs()).toHaveLength(1);
   });
 
+  it("is made again by a job where it is large and not kept, and leaves no second run", async () => {
+    const { company, token, body, company_id, jobs, run, runs, call } = await buildCase();
+    const order = { ...body, company_id, delivery: "stream" };
+    const first = await app.call("POST", "/v1/bankaccount/export", { token, body: order });
+    await inCompany(app.db, company.id, (tx) =>
+      sql`update export_run set transaction_count = ${EXPORT_AT_ONCE_ROWS + 1}
+        where company_id = ${company.id}`.execute(tx),
+    );
+    const again = async () => {
+      const [made] = await runs();
+      return (await call("POST", `/exports/${made!._id}/download`)).body;
+    };
+    const { job, url, sameBytes } = await again();
+    expect([url, sameBytes]).toEqual([null, null]);
+    await run();
+    expect(await jobs()).toMatchObject([{ _id: job, state: "ready", isForMe: true }]);
+    const offer = (await call("POST", `/export-jobs/${job}/download`)).body;
+    const file = await app.app.inject({ method: "GET", url: offer.url });
+    expect(file.payload).toBe(first.text);
+    expect(await runs()).toHaveLength(1);
+  });
+
   it("that cannot be kept leaves no run, no item and no bytes", async () => {
     const { company, token, body, company_id, runs, items } = await buildCase();
     const reserve = Number.MAX_SAFE_INTEGER;

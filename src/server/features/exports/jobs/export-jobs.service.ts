@@ -17,7 +17,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { invariant } from "#values/result.ts";
-import type { ExportBody, PreparedExport } from "../exports.service.ts";
+import type { PreparedExport } from "../exports.service.ts";
 import { makeScheduledJob } from "../schedules/export-schedule-definitions.ts";
 import { makeExportJob } from "./export-job-definitions.ts";
 import * as store from "./export-jobs.store.ts";
@@ -38,6 +38,9 @@ export const keptBodySchema = exportBodySchema.extend({
   again: idSchema.optional(),
 });
 
+/** What a file is ordered with; the company is the right's. */
+export type OrderedBody = Omit<z.input<typeof keptBodySchema>, "company_id" | "isWaitedFor">;
+
 /**
  * Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`,
  * `exports_full`. `isOneOfSeveral`: no letter tells that it is ready.
@@ -45,8 +48,8 @@ export const keptBodySchema = exportBodySchema.extend({
 export async function askForExport(
   deps: Needs,
   access: CompanyAccess,
-  body: ExportBody,
-  prepared: PreparedExport,
+  body: OrderedBody,
+  prepared: Pick<PreparedExport, "order" | "transactionCount" | "place">,
   { isOneOfSeveral = false }: { readonly isOneOfSeveral?: boolean } = {},
 ): Promise<string> {
   const { companyId, actor } = access;

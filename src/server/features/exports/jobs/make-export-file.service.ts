@@ -17,12 +17,13 @@ import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { DAY_MS } from "#values/durations.ts";
+import { buildAgain } from "../again-order.ts";
 import { buildOrder, requireRoom } from "../exports.service.ts";
 import { countExportRows } from "../exports.store.ts";
 import { type ExportOrder, makeExport } from "../stream-export.ts";
 import { encryptFile } from "./export-cipher.ts";
 import { MAKE_RETRIES, type makeExportJob } from "./export-job-definitions.ts";
-import { checkBytes, keptBodySchema } from "./export-jobs.service.ts";
+import { checkBytes, keptBodySchema, type OrderedBody } from "./export-jobs.service.ts";
 import * as store from "./export-jobs.store.ts";
 import { storeReadyLetter } from "./export-letters.service.ts";
 
@@ -138,9 +139,11 @@ export async function makeExportFile(
     passing: ["fault"],
     make: async (job) => {
       const access = await requireCompany(deps, actLater(by), companyId, "member");
-      const { company_id: _, isOneOfSeveral, ...body } = keptBodySchema.parse(job.body);
+      const { isOneOfSeveral, again, ...body } = keptBodySchema.parse(job.body);
       const order = await inCompany(deps.db, companyId, (tx) =>
-        buildOrder(tx, access, body, job.askedAt),
+        again === undefined
+          ? buildOrder(tx, access, body, job.askedAt)
+          : buildAgain(tx, access, again),
       );
       return keepWhole(deps, order, {
         id,
@@ -168,7 +171,7 @@ export async function makeExportFile(
 export async function keepAtOnce(
   deps: MakeNeeds,
   order: ExportOrder,
-  body: Omit<z.input<typeof keptBodySchema>, "company_id" | "isWaitedFor">,
+  body: OrderedBody,
 ): Promise<{ readonly id: string; readonly contentHash: Buffer }> {
   const { access, fileName, selection } = order;
   const { companyId } = selection;

@@ -72,14 +72,8 @@ export function useExport(companyId: string) {
     mutationFn: (order: ExportOrder) =>
       callApi("exportCreate", { body: buildBody(companyId, order) }),
     onSuccess: ({ url, transactionCount }, order) => {
-      if (url === null) {
-        void client.invalidateQueries({ queryKey: JOBS_KEY });
-        addToast({
-          intent: "info",
-          title: words.jobs.asked.title,
-          message: words.jobs.asked.message(transactionCount),
-        });
-      } else {
+      if (url === null) tellAsked(client, transactionCount);
+      else {
         startDownload(url);
         addToast(notifications["export.ready"]());
       }
@@ -128,6 +122,13 @@ export function useExport(companyId: string) {
     });
   };
   return { start, running: mutation.isPending, fault };
+}
+
+/** A job makes the file: the list of them shows how far it is. */
+export function tellAsked(client: QueryClient, count: number): void {
+  void client.invalidateQueries({ queryKey: JOBS_KEY });
+  const { title, message } = words.jobs.asked;
+  addToast({ intent: "info", title, message: message(count) });
 }
 
 /**

@@ -1,9 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ExportRun } from "#contract/exports/export-history.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
+import { tellAsked } from "#web/areas/exports/queries/use-export.tsx";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import { errorTexts } from "#web/texts/errors.ts";
@@ -23,11 +24,15 @@ export interface RunActions {
 
 /** The commands of earlier exports. */
 export function useRunActions(companyId: string, onGetNew: RunActions["getNew"]): RunActions {
+  const client = useQueryClient();
   const body = { company_id: companyId };
   const download = useMutation({
     meta: { invalidates: [] },
     mutationFn: (run: ExportRun) => askAgain(companyId, run),
-    onSuccess: (reply, run) => tellDownload(companyId, reply, run),
+    onSuccess: (reply, run) => {
+      if (reply.job === null) tellDownload(companyId, reply, run);
+      else tellAsked(client, run.transactionCount);
+    },
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "export_empty") addToast({ intent: "warning", ...words.gone });
@@ -84,7 +89,8 @@ function askAgain(companyId: string, { _id }: ExportRun): Promise<ApiReply<"expo
   return callApi("exportRunDownload", { params: { id: _id }, body: { company_id: companyId } });
 }
 
-function begin(url: string): void {
+function begin({ url }: ApiReply<"exportRunDownload">): void {
+  if (url === null) return;
   startDownload(url);
   addToast(notifications["export.ready"]());
 }
@@ -92,10 +98,10 @@ function begin(url: string): void {
 /** Begins the download; a file with other bytes than the first one is told before. */
 function tellDownload(
   companyId: string,
-  { url, sameBytes }: ApiReply<"exportRunDownload">,
+  reply: ApiReply<"exportRunDownload">,
   run: ExportRun,
 ): void {
-  if (sameBytes) return begin(url);
+  if (reply.sameBytes) return begin(reply);
   const { changedSince, contentHash } = run;
   const { differs } = words;
   const why = changedSince > 0 ? differs.changed(changedSince) : differs.other;
@@ -110,6 +116,6 @@ function tellDownload(
     actionLabel: differs.action,
     runningLabel: differs.running,
     // The first ticket may be over by now.
-    run: async () => begin((await askAgain(companyId, run)).url),
+    run: async () => begin(await askAgain(companyId, run)),
   });
 }
