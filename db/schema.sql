@@ -1116,9 +1116,11 @@ create table credit_link (
   decided_by uuid,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  returned bigint default 0 not null,
   constraint credit_link_pkey PRIMARY KEY (company_id, id),
   constraint credit_link_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
   constraint credit_link_evidence_check CHECK ((octet_length((evidence)::text) <= 16384)),
+  constraint credit_link_returned_check CHECK ((returned >= 0)),
   constraint credit_link_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'automatic'::text, 'confirmed'::text, 'rejected'::text])))
 );
 CREATE INDEX credit_link_collection ON public.credit_link USING btree (company_id, collection_id);

@@ -248,13 +248,21 @@ export const CLAIMS: readonly Claim[] = [
   },
   {
     says: {
-      [`${AREAS}/collections/texts/collections.ts`]: ["Visszavett jóváírás"],
+      [`${AREAS}/collections/texts/collections.ts`]: [
+        "Visszavett jóváírás",
+        "Részben visszavett jóváírás",
+      ],
+      [`${AREAS}/collections/texts/collection-detail.ts`]: ["egy későbbi terhelés visszavett "],
       [`${AREAS}/collections/texts/why.ts`]: ["egy későbbi terhelés visszavette"],
-      [`${LETTERS}/late-payout.mail.ts`]: ["egy későbbi terhelés visszavette"],
+      [`${LETTERS}/late-payout.mail.ts`]: [
+        "egy későbbi terhelés visszavette",
+        "egy későbbi terhelés visszavett egy részt",
+      ],
     },
     rests: ["src/settlements/matching/taken-back.ts", "findTakenBack"],
     shown: [
       [TAKEN_BACK, "is told in the letter, on the list and by the API, and asks for no report"],
+      [TAKEN_BACK, "is missing, until the debit leaves, where the program had made the tie"],
       [TAKEN_BACK, "where a person had confirmed it, and counts again when the debit leaves"],
     ],
   },

@@ -175,6 +175,8 @@ const creditLinkSchema = z.object({
   proposalId: idSchema,
   /** The part of the credit that pays this settlement. */
   amount: amountSchema,
+  /** What later debits took back of this part. */
+  returned: amountSchema,
   state: z.enum(CREDIT_LINK_STATES),
   rule: z.string(),
   /** Why a person is asked; null where nobody is. */

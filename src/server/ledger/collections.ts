@@ -17,5 +17,6 @@ export {
   type NewProposal,
   restoreConfirmedTies,
   setProposalState,
+  setReturned,
 } from "./collections/credit-links.store.ts";
 export { keepTies } from "./collections/lasting-ties.service.ts";

@@ -87,6 +87,8 @@ export interface CreditLinkTable {
   collection_id: string;
   transaction_id: string;
   amount: Amount;
+  /** The part of the amount that later debits took back. */
+  returned: Generated<Amount>;
   state: LinkState;
   rule: string;
   why: MaybeText;

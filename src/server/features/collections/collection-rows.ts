@@ -15,10 +15,10 @@ export function shownOf(ids?: string): string {
   const among = (column: string): string =>
     ids === undefined ? "" : ` and ${column} = any (${ids}::uuid[])`;
   return `paid as materialized (
-    select l.collection_id, sum(l.amount) filter (where l.state in ${HELD})::bigint as received,
+    select l.collection_id, sum(l.amount - l.returned) filter (where l.state in ${HELD})::bigint as received,
       -- A credit that was taken back pays nothing, so nobody is asked about it.
       count(distinct l.proposal_id) filter (where l.state = 'proposed' and l.why is distinct from 'taken_back')::integer as proposals,
-      bool_or(l.state = 'proposed' and l.why = 'taken_back') as taken_back
+      bool_or(l.state = 'proposed' and l.why = 'taken_back' or l.state in ${HELD} and l.returned > 0) as taken_back
     from credit_link l
     join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
     join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.currency = t.currency

@@ -94,6 +94,7 @@ export function presentTie(row: LinkRow): Omit<CreditLink, "credit"> {
   return {
     proposalId: row.proposal_id,
     amount: formatAmount(row.amount),
+    returned: formatAmount(row.returned),
     state: row.state,
     rule: row.rule,
     why: row.why,

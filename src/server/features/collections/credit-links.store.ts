@@ -23,6 +23,7 @@ export interface LinkRow extends CreditRow {
   readonly collection_id: string;
   readonly proposal_id: string;
   readonly amount: Amount;
+  readonly returned: Amount;
   readonly state: LinkState;
   readonly rule: string;
   readonly why: string | null;
@@ -35,7 +36,7 @@ export interface LinkRow extends CreditRow {
 const CREDIT = `t.id as transaction_id, t.bank_account_id, a.bank_name, t.booking_date, t.partner_name, t.remittance,
   t.amount as credit_amount, t.currency as credit_currency`;
 
-const LINKS = `select l.id, l.collection_id, l.proposal_id, l.amount, l.state, l.rule, l.why, l.evidence,
+const LINKS = `select l.id, l.collection_id, l.proposal_id, l.amount, l.returned, l.state, l.rule, l.why, l.evidence,
     coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at,
     ${throughOfAct("l.company_id", "l.decided_by", "l.decided_at")} as decided_through, ${CREDIT}
   from credit_link l

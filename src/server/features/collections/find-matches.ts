@@ -211,7 +211,9 @@ function takenBackOf(
   creditId: string,
 ): Pick<OpenCredit, "takenBack"> {
   const found = returned.get(creditId);
-  return found === undefined ? {} : { takenBack: found.isSure ? "surely" : "maybe" };
+  // A part that is gone is said beside the tie of the whole.
+  if (found === undefined || (found.isSure && !found.isWhole)) return {};
+  return { takenBack: found.isSure ? "surely" : "maybe" };
 }
 
 /** What the letters say of the settlements that are given to the matching. */

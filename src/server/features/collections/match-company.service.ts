@@ -10,17 +10,14 @@ import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import {
   deleteProposals,
-  dropConfirmedTies,
   insertProposals,
   keepTies,
   type NewProposal,
-  restoreConfirmedTies,
   setProposalState,
 } from "#server/ledger/collections.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
 import type { DayWindow } from "#settlements/matching/matching.ts";
-import { findTakenBack } from "#settlements/matching/taken-back.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import {
   ALL_DAYS,
@@ -40,7 +37,6 @@ import { deleteDueDays, type DueDays, listDueDays, markMatchingDue } from "./mat
 import { matchCollectionsJob } from "./matching-job-definitions.ts";
 import { listProofSpans } from "./lateness.service.ts";
 import {
-  listConfirmedTies,
   listExpecting,
   listFreeCredits,
   listNames,
@@ -50,7 +46,8 @@ import {
   type OpenCollection,
   type StoredProposal,
 } from "./matching.store.ts";
-import { listReturnPairs } from "./taken-back.store.ts";
+import { noteReturned, turnTakenBack } from "./taken-back.service.ts";
+import { listReturnDays, listReturnPairs } from "./taken-back.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue">;
 
@@ -92,7 +89,8 @@ async function match(
     const read = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       if (!(await tryLockOverview(tx, companyId))) return undefined;
       const due = await listDueDays(tx, companyId);
-      const scope = scopeOf([...due, ...always]);
+      const behind = always.length > 0 ? [] : await listReturnDays(tx, companyId, due);
+      const scope = scopeOf([...due, ...behind, ...always]);
       if (scope === undefined) return undefined;
       const kept = await keepTies(tx, companyId, deps.clock.now());
       const turned = await turnTakenBack(tx, companyId, scope.load);
@@ -127,35 +125,6 @@ async function matchLater(
 
 function todayOf({ clock }: Pick<Deps, "clock">): LocalDate {
   return budapestDate(clock.now().getTime());
-}
-
-/**
- * Ties that people confirmed fall where a later debit took their credit back, and count again where
- * this debit left. Answers whether any did.
- */
-async function turnTakenBack(
-  tx: Tx,
-  companyId: string,
-  days: readonly DayWindow[],
-): Promise<boolean> {
-  const ties = await listConfirmedTies(tx, companyId, days);
-  if (ties.length === 0) return false;
-  const returned = findTakenBack(await listReturnPairs(tx, companyId, days));
-  const isTaken = ({ creditId, decidedAt }: (typeof ties)[number]): boolean => {
-    const found = returned.get(creditId);
-    // Whoever confirmed a tie beside the debit has decided about the debit too.
-    return found !== undefined && found.isSure && found.debitAt > decidedAt;
-  };
-  const turned = ties.filter((tie) => isTaken(tie) !== tie.isTakenBack);
-  const idsOf = (isNow: boolean): string[] => [
-    ...new Set(turned.filter((tie) => isTaken(tie) === isNow).map(({ proposalId }) => proposalId)),
-  ];
-  const fallen = idsOf(true);
-  const stillTaken = new Set(ties.filter(isTaken).map(({ proposalId }) => proposalId));
-  const back = idsOf(false).filter((id) => !stillTaken.has(id));
-  await dropConfirmedTies(tx, companyId, fallen);
-  await restoreConfirmedTies(tx, companyId, back);
-  return fallen.length + back.length > 0;
 }
 
 async function readWorld(
@@ -323,6 +292,7 @@ async function store(
       offsets: offsets.map((offset) => ({ id: newId(), ...offset })),
     }));
     await insertProposals(tx, companyId, proposals, at);
+    await noteReturned(tx, companyId, scope.load);
     const matched = proposals
       .filter(({ state }) => state === "automatic")
       .flatMap(({ links }) => links.map(({ collectionId }) => collectionId));

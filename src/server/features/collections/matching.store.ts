@@ -4,7 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { pairedWith, shownOf } from "./collection-rows.ts";
+import { HELD, pairedWith, shownOf } from "./collection-rows.ts";
 import { TRANSFERRED } from "./letters.store.ts";
 
 export interface OpenCollection {
@@ -57,7 +57,7 @@ export async function listOpenCollections(
     tx,
     `with ${shownOf("$2")}, sure as (
         select collection_id, sum(amount)::bigint as amount from (
-          select l.collection_id, l.amount from credit_link l
+          select l.collection_id, l.amount - l.returned as amount from credit_link l
             join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
             where l.company_id = $1::uuid and l.state = 'confirmed' and l.collection_id = any ($2::uuid[])
           union all
@@ -151,6 +151,37 @@ export async function listConfirmedTies(
         and (l.state = 'confirmed' or l.state = 'proposed' and l.why = 'taken_back')
         and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)`,
     [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+  );
+}
+
+/** A tie that counts. */
+interface HeldTie {
+  readonly id: string;
+  readonly creditId: string;
+  readonly amount: Amount;
+  readonly returned: Amount;
+  /** Whether its credit has no other. */
+  readonly isOnly: boolean;
+  /** Null where the program made it. */
+  readonly decidedAt: Date | null;
+}
+
+/** Ties that count to these credits, and those of these days of which a part was taken back. */
+export async function listHeldTies(
+  tx: Tx,
+  companyId: string,
+  creditIds: readonly string[],
+  spans: readonly DaySpan[],
+): Promise<HeldTie[]> {
+  return runText(
+    tx,
+    `select l.id, l.transaction_id as "creditId", l.amount, l.returned, l.decided_at as "decidedAt",
+          count(*) over (partition by l.transaction_id) = 1 as "isOnly"
+        from credit_link l
+        join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
+        where l.company_id = $1::uuid and l.state in ${HELD} and (l.transaction_id = any ($2::uuid[]) or l.returned > 0
+          and exists (select from unnest($3::date[], $4::date[]) as w (first, last) where t.booking_date between w.first and w.last))`,
+    [companyId, [...creditIds], spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );
 }
 

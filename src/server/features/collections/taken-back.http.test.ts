@@ -23,9 +23,11 @@ const { get, send } = settlementCalls(() => app.api);
 beforeAll(async () => {
   app = await createSettlementApp();
   today = budapestDate(app.api.deps.clock.now().getTime());
-  COD = `COD-${addDays(today, -20).replaceAll("-", ".")}`;
+  COD = codOf(addDays(today, -20));
 });
 afterAll(() => app?.close());
+
+const codOf = (day: LocalDate): string => `COD-${day.replaceAll("-", ".")}`;
 
 interface Row {
   readonly on: number;
@@ -34,23 +36,24 @@ interface Row {
   readonly partner?: string;
 }
 
-/** A company with proven days, and a settlement of twenty days ago. */
-async function start() {
+/** A company with proven days, and a settlement of twenty days ago, or another number of them. */
+async function start(ago = 20) {
   const at = await app.start();
   const account = await buildBankAccount(app.api.db, at.companyId);
   const days = { from: addDays(today, -300), to: addDays(today, -1) };
   await buildProvenDays(app.api.db, at.companyId, account, days);
-  const day = addDays(today, -20);
+  const day = addDays(today, -ago);
+  const cod = codOf(day);
   const id = await buildCollection(app.api.db, at.companyId, {
     day,
     payout_date: day,
-    payout_ref: COD,
+    payout_ref: cod,
     gross: SUM,
     net: SUM,
     expected: SUM,
   });
   /** A bank row so many days behind the settlement, and the matching of its day. */
-  const bring = async ({ on, amount = SUM, text = COD, partner = GLS }: Row) => {
+  const bring = async ({ on, amount = SUM, text = cod, partner = GLS }: Row) => {
     const date = addDays(day, on);
     const [row] = await buildTransactions(app.api.db, at.companyId, account, [
       { date, amount, remittance: text, partnerName: partner, arrivedAt: new Date() },
@@ -64,11 +67,17 @@ async function start() {
     );
     await matchDue(app.api.deps, at.companyId);
   };
+  /** The row leaves or comes back; the days on which it stands are matched again. */
   const leave = async (rowId: string, set: { withdrawn_at: Date | null }) => {
-    await inCompany(app.api.db, at.companyId, (tx) =>
-      tx.updateTable("bank_transaction").set(set).where("id", "=", rowId).execute(),
+    const { booking_date } = await inCompany(app.api.db, at.companyId, (tx) =>
+      tx
+        .updateTable("bank_transaction")
+        .set(set)
+        .where("id", "=", rowId)
+        .returning("booking_date")
+        .executeTakeFirstOrThrow(),
     );
-    await due(day);
+    await due(booking_date);
   };
   const seen = async () => {
     const { state, missing, creditTakenBack, received } = await get(at, `/collection/${id}`);
@@ -79,10 +88,12 @@ async function start() {
     await send(at, `/credit-proposal/${proposalId}`, { action });
     await matchCompany(app.api.deps, at.companyId);
   };
-  return { at, id, account, day, bring, leave, seen, decide };
+  return { at, id, account, cod, bring, leave, seen, decide };
 }
 
 const WHOLE = ["matched", null, false, "85935.00"];
+const PART = ["partially_matched", "part", true, "65935.00"];
+const SOME = -2_000_000_000n;
 const TAKEN = ["awaiting_credit", "transfer", true, "0.00"];
 
 describe("a tie of a credit that a later debit took back falls", () => {
@@ -163,6 +174,87 @@ describe("a tie of a credit that a later debit took back falls", () => {
     ]);
     await matchCompany(app.api.deps, at.companyId);
     expect(await seen()).toEqual(TAKEN);
+  });
+});
+
+describe("a part of a credit that a later debit took back", () => {
+  const back = () => ({ amount: SOME, text: `Részleges visszautalás ${COD}` });
+
+  it("is missing, until the debit leaves, where the program had made the tie", async () => {
+    const { bring, leave, seen, at, id } = await start();
+    await bring({ on: 2 });
+    const debit = await bring({ on: 3, ...back() });
+    expect(await seen()).toEqual(PART);
+    const { open, links } = await get(at, `/collection/${id}`);
+    expect(open).toBe("20000.00");
+    expect(links).toMatchObject([{ state: "automatic", amount: "85935.00", returned: "20000.00" }]);
+    app.api.mailbox.letters.splice(0);
+    await tellLatePayouts(app.api.deps);
+    const [letter] = app.api.mailbox.letters.filter(({ text }) => text.includes("20\u00a0000"));
+    expect(letter!.subject).toContain(
+      "egy jóváírásból egy részt visszavettek, 20\u00a0000\u00a0Ft",
+    );
+    expect(letter!.text).toContain("egy későbbi terhelés visszavett egy részt");
+    await leave(debit, { withdrawn_at: new Date() });
+    expect(await seen()).toEqual(WHOLE);
+  });
+
+  it("is missing where a person had confirmed it, but not beside the debit", async () => {
+    const { bring, seen, decide } = await start();
+    await bring({ on: 2 });
+    await decide("confirm");
+    await bring({ on: 3, ...back() });
+    expect(await seen()).toEqual(PART);
+    const other = await start();
+    await other.bring({ on: 3, ...back() });
+    await other.bring({ on: 2 });
+    expect(await other.seen()).toEqual(PART);
+    await other.decide("confirm");
+    expect(await other.seen()).toEqual(WHOLE);
+  });
+
+  it("and the rest later is the whole", async () => {
+    const { bring, seen } = await start();
+    await bring({ on: 2 });
+    await bring({ on: 3, ...back() });
+    await bring({ on: 6, ...back(), amount: -SUM - SOME });
+    expect(await seen()).toEqual(TAKEN);
+  });
+
+  it("is asked about where the debit names the partner only", async () => {
+    const { bring, seen, at, id } = await start();
+    await bring({ on: 2 });
+    await bring({ on: 3, amount: SOME, text: "Visszautalás" });
+    expect(await seen()).toEqual(["awaiting_credit", null, false, "0.00"]);
+    const { links } = await get(at, `/collection/${id}`);
+    expect(links).toMatchObject([{ state: "proposed", why: "maybe_taken_back" }]);
+  });
+
+  it("is none where nothing says that the debit takes back", async () => {
+    const { bring, seen } = await start();
+    await bring({ on: 2 });
+    await bring({ on: 3, amount: SOME });
+    await bring({ on: 4, amount: SOME, text: "Visszautalás", partner: "Más Kft." });
+    expect(await seen()).toEqual(WHOLE);
+  });
+});
+
+describe("a credit that was taken back months later", () => {
+  it.each([-SUM, SOME])("is missing, by %s, until the debit leaves", async (amount) => {
+    const { bring, leave, seen, cod } = await start(150);
+    await bring({ on: 2 });
+    expect(await seen()).toEqual(WHOLE);
+    const debit = await bring({ on: 120, amount, text: `Visszautalás ${cod}` });
+    expect(await seen()).toEqual(amount === SOME ? PART : TAKEN);
+    await leave(debit, { withdrawn_at: new Date() });
+    expect(await seen()).toEqual(WHOLE);
+  });
+
+  it("is none by another payment of the same sum to the partner", async () => {
+    const { bring, seen } = await start(150);
+    await bring({ on: 2 });
+    await bring({ on: 120, amount: -SUM, text: "számla 2026/118" });
+    expect(await seen()).toEqual(WHOLE);
   });
 });
 

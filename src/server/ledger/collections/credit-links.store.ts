@@ -175,6 +175,20 @@ async function turnConfirmed(
     .execute();
 }
 
+/** Writes what later debits took back of ties. */
+export async function setReturned(
+  tx: Tx,
+  companyId: string,
+  ties: readonly { readonly id: string; readonly returned: Amount }[],
+): Promise<void> {
+  await runText(
+    tx,
+    `update credit_link l set returned = picked.returned from unnest($2::uuid[], $3::bigint[]) as picked (id, returned)
+      where l.company_id = $1::uuid and l.id = picked.id`,
+    [companyId, ties.map(({ id }) => id), ties.map(({ returned }) => returned)],
+  );
+}
+
 export async function deleteProposals(
   tx: Tx,
   companyId: string,

@@ -57,6 +57,8 @@ const payout = {
   checkedUntil: "2026-11-20",
 };
 const part = { ...payout, provider: "SimplePay", amount: "24990", isPart: true };
+const taken = { ...payout, isTakenBack: true };
+const partTaken = { ...part, isTakenBack: true };
 
 /** Letters about banks and what they bring. */
 export function listBankSamples(): readonly LetterSample[] {
@@ -110,12 +112,8 @@ export function listBankSamples(): readonly LetterSample[] {
     ),
     canEnd(sample("Késő utalás", buildLatePayoutMail, { ...company, payouts: [payout] })),
     canEnd(sample("Hiányos utalás", buildLatePayoutMail, { ...company, payouts: [part] })),
-    canEnd(
-      sample("Visszavett jóváírás", buildLatePayoutMail, {
-        ...company,
-        payouts: [{ ...payout, isTakenBack: true }],
-      }),
-    ),
+    canEnd(sample("Visszavett jóváírás", buildLatePayoutMail, { ...company, payouts: [taken] })),
+    canEnd(sample("Visszavett rész", buildLatePayoutMail, { ...company, payouts: [partTaken] })),
     canEnd(
       sample("Késő és hiányos utalások", buildLatePayoutMail, {
         ...company,

@@ -70,13 +70,16 @@ const SEVERAL =
   " több elszámolásának nem érkezett meg a teljes jóváírása, pedig a szolgáltatók szokása szerint már itt kellene lennie. ";
 
 /** What the bank data say, up to a day. */
-function sayChecked({ isTakenBack }: LatePayout, checked: string): string {
+function sayChecked({ isPart, isTakenBack }: LatePayout, checked: string): string {
+  const what = isPart ? "a visszavett rész" : "a visszavett jóváírás";
   return isTakenBack
-    ? `A bankadatok szerint ${checked} nem érkezett a visszavett jóváírás helyett másik.`
+    ? `A bankadatok szerint ${checked} nem érkezett ${what} helyett másik.`
     : `A bankadatokban ${checked} nincs ilyen jóváírás.`;
 }
 
 function sayIntro({ isPart, isTakenBack }: LatePayout): string {
+  if (isTakenBack && isPart)
+    return " egyik elszámolásának jóváírásából egy későbbi terhelés visszavett egy részt, és másik nem érkezett helyette. ";
   if (isTakenBack)
     return " egyik elszámolásának jóváírását egy későbbi terhelés visszavette, és másik nem érkezett helyette. ";
   const what = isPart ? "jóváírásából egy rész hiányzik" : "jóváírása nem érkezett meg";
@@ -90,7 +93,8 @@ function sayRow(payout: LatePayout): string {
 
 function sayOne(payout: LatePayout): string {
   const sum = sayMoney(payout);
-  if (payout.isTakenBack) return `${payout.provider}: egy jóváírást visszavettek, ${sum} hiányzik`;
+  const taken = payout.isPart ? "egy jóváírásból egy részt" : "egy jóváírást";
+  if (payout.isTakenBack) return `${payout.provider}: ${taken} visszavettek, ${sum} hiányzik`;
   return payout.isPart
     ? `${payout.provider}: ${sum} hiányzik egy utalásból`
     : `${payout.provider}: egy utalás késik, ${sum}`;

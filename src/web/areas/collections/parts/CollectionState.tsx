@@ -24,7 +24,7 @@ export function CollectionState({ collection }: { readonly collection: Collectio
       <StateTag collection={collection} />
       {collection.creditTakenBack && (
         <Tag tone="warning" icon={IconArrowBackUp}>
-          {words.takenBack}
+          {/[1-9]/.test(collection.received) ? words.partTakenBack : words.takenBack}
         </Tag>
       )}
       {collection.proposals > 0 && (

@@ -127,6 +127,11 @@ function Tie({
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {/[1-9]/.test(link.returned) && (
+        <p className={styles["tieText"]}>
+          {words.returned(formatAmount(link.returned, credit.currency))}
+        </p>
+      )}
       {offsets.map((offset) => (
         <p key={`${offset.feeId} ${offset.invoiceRef}`} className={styles["tieText"]}>
           {words.offset(offset.invoiceRef)}: {formatAmount(`-${offset.amount}`, credit.currency)}

@@ -34,6 +34,7 @@ export const collectionDetailTexts = {
       "A program nem változtatja meg, akkor sem, ha új fájl vagy banki tétel érkezik. Amíg fel nem oldja, így marad. Ha egy későbbi terhelés visszaveszi a jóváírást, a párosítás nem számít.",
   },
   takenBack: "Visszavett jóváírás",
+  returned: (sum: string) => `Ebből egy későbbi terhelés visszavett ${sum} összeget.`,
   restingItem: "Banki tétel",
   resting: {
     tag: "Nem számít",

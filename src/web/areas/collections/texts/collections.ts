@@ -205,6 +205,7 @@ export const collectionTexts = {
     bank_data: () => "Nincs bankadat",
   } satisfies Record<MissingSum, (days: number, sum: string) => string>,
   takenBack: "Visszavett jóváírás",
+  partTakenBack: "Részben visszavett jóváírás",
   proposal: "Javaslat",
   proposals: (count: number) =>
     count === 1 ? "Egy javaslat vár döntésre" : `${formatCount(count)} javaslat vár döntésre`,
