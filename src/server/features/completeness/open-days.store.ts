@@ -30,8 +30,9 @@ export interface OpenAccountRow {
   readonly feed: FeedStanding;
   /** Its last day, where a person says it and the data allow it. */
   readonly closed: LocalDate | null;
-  /** The first and the last day of a run; null where the account has none. */
+  /** The first day of a run, where days are asked for; null where the account has none. */
   readonly first: LocalDate | null;
+  /** The last day of one. */
   readonly through: LocalDate | null;
   /** The days that are not proven, and the runs that they make. */
   readonly days: number;
@@ -72,7 +73,7 @@ export async function listOpenAccounts(
         group by 1, 2, 3)
       select a.company_id as "companyId", a.id as "accountId", a.origins, a.account_nr as "accountNr", a.currency,
         a.bank_name as "bankName", a.display_name as "displayName", a.feed, a.closed,
-        ${endOf("first", "from_date")}, ${endOf("through", "to_date")},
+        ${within === undefined ? "null::date as first" : endOf("first", "from_date")}, ${endOf("through", "to_date")},
         coalesce(o.days, 0) as days, coalesce(o.runs, 0) as "runCount", o.told[o.runs] as oldest,
         coalesce(to_jsonb(o.told[1:$4::integer]), '[]') as newest
       from account a
