@@ -146,6 +146,11 @@ describe("connecting a bank", () => {
     await logInAtBank(popup);
     await expectNoSidewaysScroll(popup, "the bank's page");
     await page.reload();
+    const line = page.getByRole("region", { name: "Folyamatban lévő összekötés" });
+    await see(line.getByText("Folyamatban: OTP"));
+    await seeNot(overlay(page));
+    await expectWithinWindow(line, "the line of the unfinished connection");
+    await line.getByRole("button", { name: "Folytatom" }).click();
     await see(overlay(page).getByText("Folyamatban: OTP"));
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
     await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));

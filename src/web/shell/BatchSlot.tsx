@@ -1,13 +1,14 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "#web/shell/Shell.module.css";
+import { useRootMark } from "#web/state/root-marks.ts";
 import { RAIL_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 type Place = "rail" | "row";
 
 const IDS: Record<Place, string> = { rail: "batch-rail", row: "batch-row" };
 
-/** A place of the shell for the messages of uploads: the foot of the rail, or a row. */
+/** A place of the shell for what is under way: the foot of the rail, or a row. */
 export function BatchSlot({ place }: { readonly place: Place }) {
   return <div id={IDS[place]} className={place === "row" ? styles["batchSlot"] : undefined} />;
 }
@@ -20,7 +21,7 @@ export function useBatchPlace(): Place {
   return wide && hasRail ? "rail" : "row";
 }
 
-/** Puts the messages of uploads into their place. */
+/** Puts what is under way into its place; the row makes room for itself. */
 export function InBatchSlot({
   place,
   children,
@@ -29,7 +30,9 @@ export function InBatchSlot({
   readonly children: ReactNode;
 }) {
   const slot = useSyncExternalStore(noChanges, () => document.getElementById(IDS[place]));
-  return slot && createPortal(children, slot);
+  useRootMark("batchRoom", place === "row");
+  const inRow = place === "row" ? <div className={styles["batchRow"]}>{children}</div> : children;
+  return slot && createPortal(inRow, slot);
 }
 
 /** The places stand as long as the shell; their elements are there after the first render. */

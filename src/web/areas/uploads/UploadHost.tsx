@@ -16,7 +16,6 @@ import {
 import { uploadDroppedFiles, uploadQueue } from "#web/areas/uploads/queries/uploads.ts";
 import { to } from "#web/navigation/paths.ts";
 import { InBatchSlot, useBatchPlace } from "#web/shell/BatchSlot.tsx";
-import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
 import { TOAST_SCREEN_MS } from "#web/toasts/toasts.ts";
@@ -54,7 +53,6 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
   const answered = useLocation({ select: ({ pathname }) => pathname });
   const first = mostUrgent(batches.filter((batch) => !isAnswered(batch, answered)));
   const whole = first ?? mostUrgent(batches);
-  useRootMark("batchRoom", place !== "rail" && first !== undefined);
   const currentId = useClientState((state) => state.currentCompany?._id);
   if (batches.length === 0) return null;
   const named = (batch: UploadBatch): boolean =>
@@ -78,9 +76,7 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
   if (first === undefined) return null;
   return (
     <InBatchSlot place="row">
-      <div className={styles["row"]}>
-        <BatchMessage key={first.id} batch={first} named={named(first)} compact />
-      </div>
+      <BatchMessage key={first.id} batch={first} named={named(first)} compact />
     </InBatchSlot>
   );
 }

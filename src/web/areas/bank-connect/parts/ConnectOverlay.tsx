@@ -14,16 +14,22 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 
 export type RunningFlow = Extract<ConnectState, { phase: "starting" | "following" }>;
 
+interface ConnectOverlayProps {
+  readonly flow: RunningFlow;
+  /** Opened from the line: Escape leads back to it. */
+  readonly onFold?: (() => void) | undefined;
+}
+
 /**
  * Blocks the page while the bank's window is open. Escape asks whether to give up; nothing closes
  * it by accident.
  */
-export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
+export function ConnectOverlay({ flow, onFold }: ConnectOverlayProps) {
   const [asking, setAsking] = useState(false);
   const { request } = flow;
   const leftMs = useLeft(flow.sinceMs);
   return (
-    <DialogFrame onClose={() => setAsking((before) => !before)} keepsOnClick>
+    <DialogFrame onClose={onFold ?? (() => setAsking((before) => !before))} keepsOnClick>
       <div className={styles["box"]}>
         <div className={styles["head"]}>
           <div>

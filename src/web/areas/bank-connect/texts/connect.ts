@@ -89,4 +89,9 @@ export const connectTexts = {
   cancelAsk: "Megszakítja az összekötést? Ami a bank oldalán félbemarad, elölről kell kezdeni.",
   cancelConfirm: "Megszakítás",
   cancelBack: "Folytatom",
+  line: {
+    label: "Folyamatban lévő összekötés",
+    text: "A bank válaszára várunk. Közben dolgozhat.",
+    close: "Összekötés megszakítása",
+  },
 };
