@@ -244,13 +244,22 @@ async function findUndecided(
   return waits ? { reason: "undecided", ...days } : null;
 }
 
+function coverWaiting(waiting: readonly Days[], { from, to }: Days): Days[] {
+  return waiting
+    .filter((span) => span.from <= to && span.to >= from)
+    .map((span) => ({
+      from: span.from > from ? span.from : from,
+      to: span.to < to ? span.to : to,
+    }));
+}
+
 type Proof = Pick<PreviewAccount, "from" | "to" | "opening" | "closing" | "proven" | "open">;
 
 /**
  * The days of one account. An account that began with nothing, as its first statement says, has no
  * days before that, and one that was closed none behind; undefined where it did not live within the
- * period. No day is proven where the opening
- * balance and the items of the paper (`sums`) do not make its closing balance.
+ * period. No day is proven where the opening balance and the items of the paper (`sums`) do not
+ * make its closing balance, nor days of a faulty statement that waits for a person.
  */
 function proveDays(
   numbers: readonly AccountFacts[],
@@ -277,6 +286,10 @@ function proveDays(
       ? { from: start, to: end, reason, difference: show(difference ?? undefined) }
       : [],
   );
+  // Where balances prove these days without it, the calendar says so (decision 0197).
+  if (open.length === 0)
+    for (const span of coverWaiting(together?.waiting ?? [], { from, to }))
+      open.push({ ...span, reason: "waiting_file", difference: null });
   const net = (sums?.credit ?? 0n) + (sums?.debit ?? 0n);
   const difference =
     opening === undefined || closing === undefined ? undefined : closing - opening - net;

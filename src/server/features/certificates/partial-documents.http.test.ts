@@ -160,6 +160,8 @@ async function openPlace() {
     });
   return {
     take: (text: string) => ingest.take(company.id, text, "kivonat.xml"),
+    leave: (id: string) =>
+      api.call("DELETE", `/v1/file/${id}?rows=go&company_id=${company.id}`, { token }),
     create: async () => (await post("")).status,
     /** The days that forbid a certificate. */
     open: async (): Promise<string[]> =>
@@ -183,6 +185,18 @@ describe("a certificate", () => {
       expect(await place.create()).toBe(201);
     },
   );
+
+  it("is not made while a faulty statement of its days waits, and is when it leaves", async () => {
+    const place = await openPlace();
+    await place.take(camt(ALL, {}));
+    const faulty = await place.take(camt(SOME, {}).replace("115000", "999000"));
+    expect(faulty.status).toBe("waiting");
+    expect(await place.open()).toEqual(["02…06 waiting_file"]);
+    expect(await place.create()).toBe(409);
+    await place.leave(faulty.id);
+    expect(await place.open()).toEqual([]);
+    expect(await place.create()).toBe(201);
+  });
 
   it("is made of the workbook whose filter lets everything through", async () => {
     const place = await openPlace();
