@@ -2208,6 +2208,8 @@ create table question_addressee (
   company_id uuid not null,
   question_id uuid not null,
   user_id uuid not null,
+  told_at timestamp with time zone,
+  told_count integer default 0 not null,
   constraint question_addressee_pkey PRIMARY KEY (company_id, question_id, user_id),
   constraint question_addressee_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint question_addressee_company_id_question_id_fkey FOREIGN KEY (company_id, question_id) REFERENCES question(company_id, id) ON DELETE CASCADE
@@ -2252,6 +2254,59 @@ alter table question_item enable row level security;
 alter table question_item force row level security;
 create policy tenant on question_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on question_item to bankhid_app;
+
+create table question_link (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id uuid not null,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  constraint question_link_pkey PRIMARY KEY (id),
+  constraint question_link_token_hash_key UNIQUE (token_hash),
+  constraint question_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX question_link_end ON public.question_link USING btree (expires_at);
+CREATE INDEX question_link_user ON public.question_link USING btree (user_id);
+grant delete, insert, select, update on question_link to bankhid_app;
+
+create table question_link_question (
+  link_id uuid not null,
+  company_id uuid not null,
+  question_id uuid not null,
+  done_at timestamp with time zone,
+  constraint question_link_question_pkey PRIMARY KEY (link_id, company_id, question_id),
+  constraint question_link_question_link_id_fkey FOREIGN KEY (link_id) REFERENCES question_link(id) ON DELETE CASCADE
+);
+CREATE INDEX question_link_question_open ON public.question_link_question USING btree (company_id, question_id) WHERE (done_at IS NULL);
+alter table question_link_question enable row level security;
+alter table question_link_question force row level security;
+create policy every_company on question_link_question for all using (true);
+grant delete, insert, select, update on question_link_question to bankhid_app;
+
+create table question_rhythm (
+  user_id uuid not null,
+  rhythm text not null,
+  changed_at timestamp with time zone not null,
+  constraint question_rhythm_pkey PRIMARY KEY (user_id),
+  constraint question_rhythm_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint question_rhythm_rhythm_check CHECK ((rhythm = ANY (ARRAY['together'::text, 'daily'::text, 'weekly'::text])))
+);
+grant delete, insert, select, update on question_rhythm to bankhid_app;
+
+create table question_setting (
+  company_id uuid not null,
+  hides_details boolean not null,
+  changed_by uuid not null,
+  changed_through text not null,
+  changed_at timestamp with time zone not null,
+  constraint question_setting_pkey PRIMARY KEY (company_id),
+  constraint question_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table question_setting enable row level security;
+alter table question_setting force row level security;
+create policy tenant on question_setting for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on question_setting to bankhid_app;
 
 create unlogged table rate_limit (
   bucket text not null,

@@ -50,6 +50,7 @@ export const PAGE_ADDRESSES = [
   "/completeness",
   "/month",
   "/questions",
+  "/valaszok",
   "/audit-log",
   "/payments",
   "/tamogatott-bankok",

@@ -81,6 +81,8 @@ export const pagePaths = {
   emailChange: (token: string) => `/email-change/${token}`,
   /** Asks whether letters of one kind shall end; mail programs post to the same address. */
   letterStop: (token: string) => `/levelek/leallitas/${token}`,
+  /** Answers the questions of a letter. The token stands behind the #, which no server is told. */
+  questionsByLink: (token: string) => `/valaszok#${token}`,
   consultation: () => "/konzultacio",
   /** A booked consultation, to be looked at, moved or cancelled. */
   consultationByLink: (token: string) => `/konzultacio/idopont/${token}`,

@@ -134,6 +134,8 @@ export const auditActions = {
   "question.answer": "Válaszolt egy kérdésre",
   "question.write": "Hozzáírt a kérdéséhez",
   "question.close": "Lezárt egy kérdést",
+  "question.link-open": "Megnyitotta a kérdéseit egy levél linkjével",
+  "question.letters": "Megváltoztatta, mit írhatnak a kérdésekről szóló levelek",
   "question.remark": "Megjegyzést írt egy tételhez",
   "question.remark-delete": "Törölte egy tétel megjegyzését",
   "transaction.double": "Lehetséges kettőzésről döntött",

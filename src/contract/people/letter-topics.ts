@@ -9,6 +9,7 @@ export const LETTER_TOPICS = [
   "unreadAgain",
   "heldMail",
   "monthChanged",
+  "questions",
   "consultationReminder",
 ] as const;
 export type LetterTopic = (typeof LETTER_TOPICS)[number];
@@ -24,6 +25,7 @@ export const LETTER_TOPICS_OF = {
     "unreadAgain",
     "heldMail",
     "monthChanged",
+    "questions",
   ],
-  accountant: ["exportReady", "scheduledExport", "unreadAgain", "monthChanged"],
+  accountant: ["exportReady", "scheduledExport", "unreadAgain", "monthChanged", "questions"],
 } as const satisfies Record<string, readonly PersonLetterTopic[]>;

@@ -40,6 +40,7 @@ export const PERSON_EVENT_KINDS = [
   "payer.save",
   "letters.turn-on",
   "letters.turn-off",
+  "letters.rhythm",
   "card.add",
   "card.activate",
   "card.delete",

@@ -125,6 +125,11 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
     emailChangeConfirm: { path: "/email-change/confirm", body: { token } },
     emailChangeStop: { path: "/email-change/stop", body: { token } },
     letterStopLook: { path: "/letter-stop/look", body: { token } },
+    questionLinkOpen: { path: "/question-link/open", body: { token } },
+    questionLinkAnswer: {
+      path: "/question-link/answer",
+      body: { token, questionId: NOBODYS_ID, text: "Bőr", requestId: NOBODYS_ID },
+    },
     letterStop: { path: "/letter-stop", body: { token } },
     billingConfirm: { path: "/billing", body: { token, orderRef: "BK-1", status: "SUCCESS" } },
     passkeySignInOptions: { path: "/passkey-sign-in/options" },

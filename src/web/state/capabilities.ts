@@ -48,6 +48,10 @@ export function canChangePlans(me: Me & Tab): boolean {
   return !worksForClients(me) && mayUse("subscriptionSave")(me);
 }
 
+export function canChangeQuestionLetters({ role }: Me): boolean {
+  return role === "entrepreneur";
+}
+
 export function canReadAuditLog(me: Me): boolean {
   return !worksForClients(me);
 }

@@ -34,6 +34,7 @@ export const pageTitles = {
   completeness: "Teljesség",
   month: "A hónap",
   questions: "Kérdések",
+  questionLink: "Könyvelői kérdések",
   clientTransactions: "Több cég tételei",
   changedItems: "Módosult könyvelt tételek",
   auditLog: "Eseménynapló",

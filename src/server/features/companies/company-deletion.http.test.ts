@@ -267,6 +267,16 @@ async function buildCase(name: string) {
       .values({ ...ofQuestion, user_id: newId() })
       .execute();
     await tx
+      .insertInto("question_setting")
+      .values({
+        company_id: company.id,
+        hides_details: true,
+        changed_by: company.ownerId,
+        changed_through: stampOf(SELF),
+        changed_at: new Date(),
+      })
+      .execute();
+    await tx
       .insertInto("question_entry")
       .values({
         ...ofQuestion,

@@ -106,6 +106,7 @@ export const TENANT_TABLES = [
   "question_addressee",
   "question_item",
   "question",
+  "question_setting",
   "export_file",
   "export_job",
   "export_schedule",

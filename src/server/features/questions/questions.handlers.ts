@@ -1,3 +1,4 @@
+import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import {
   listQuestions,
@@ -5,9 +6,11 @@ import {
   readQuestion,
   readQuestionsOfItem,
 } from "./questions.service.ts";
+import { chooseRhythm, readRhythm, readSetting, setSetting } from "./question-letters.service.ts";
+import { answerLink, openLink } from "./question-links.service.ts";
 import { ask, close, type QuestionNeeds, remove, write } from "./write-question.service.ts";
 
-export function questionHandlers(deps: QuestionNeeds) {
+export function questionHandlers(deps: QuestionNeeds & Pick<Deps, "accessMode">) {
   return {
     questionAsk: async ({ company, body }) => ({ ids: await ask(deps, company, body) }),
     questionWrite: async ({ company, params, body }) => {
@@ -32,6 +35,15 @@ export function questionHandlers(deps: QuestionNeeds) {
     questionsOfItem: async ({ company, query }) => ({
       questions: await readQuestionsOfItem(deps, company, query.transaction_id.toLowerCase()),
     }),
+    questionRhythmGet: ({ actor }) => readRhythm(deps, actor.person),
+    questionRhythmSet: ({ actor, body }) => chooseRhythm(deps, actor.person, body.rhythm),
+    questionSettingGet: ({ company }) => readSetting(deps, company),
+    questionSettingSet: ({ company, body }) => setSetting(deps, company, body.hidesDetails),
+    questionLinkOpen: ({ body, ...origin }) => openLink(deps, body.token, origin),
+    questionLinkAnswer: ({ body, ...origin }) => {
+      const { questionId, choice = null } = body;
+      return answerLink(deps, { ...body, choice, questionId: questionId.toLowerCase() }, origin);
+    },
     questionPeople: ({ company }) => readPeople(deps, company),
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,5 @@
 /** Questions for the wire. */
+import type { LinkedQuestion } from "#contract/questions/question-letters.ts";
 import type { Question, QuestionItem, QuestionLine } from "#contract/questions/questions.ts";
 import { readStamp } from "#server/database/stamps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -46,6 +47,37 @@ export function presentLine(
     entries: head.entryCount,
     itemCount: items.count,
     items: items.first.map(presentItem),
+  };
+}
+
+/** A question for the reader of its letter: no more than answering needs. */
+export function presentLinked(
+  { actor }: Reader,
+  companyName: string,
+  {
+    head,
+    entries,
+    items,
+  }: {
+    readonly head: ShownHead;
+    readonly entries: readonly ShownEntry[];
+    readonly items: readonly ShownItem[];
+  },
+): LinkedQuestion {
+  return {
+    _id: head.id,
+    companyName,
+    entries: entries.map(({ text, by, through, byId, at }) => ({
+      text,
+      by: nameWriter(by, through),
+      own: byId === actor.person.userId,
+      at: at.toISOString(),
+    })),
+    items: items.map(({ id: _, questionId: __, booked: ___, amount, ...item }) => ({
+      ...item,
+      amount: formatAmount(amount),
+    })),
+    offersChoices: head.side === "accountant",
   };
 }
 

@@ -152,6 +152,15 @@ export function listItems(tx: Tx, companyId: string, ids: readonly string[]): Pr
   );
 }
 
+export async function nameCompany(tx: Tx, companyId: string): Promise<string> {
+  const row = await tx
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row?.name ?? "";
+}
+
 export interface QuestionCounts {
   readonly waiting: number;
   readonly answered: number;

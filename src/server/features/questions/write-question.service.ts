@@ -14,6 +14,8 @@ import type { CompanyAccess, CompanyFacts } from "#server/http/company-access.ts
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { touchNoted } from "#server/ledger/marks.ts";
 import { lockOverview, updateOverview } from "#server/ledger/overview.ts";
+import { endInLinks } from "./question-links.store.ts";
+import { forgetTold } from "./question-letters.store.ts";
 import * as store from "./questions.store.ts";
 
 export {
@@ -148,6 +150,34 @@ export async function write(
   if (isNew) await tellPages(deps, companyId);
 }
 
+/**
+ * Writes the answer of a letter's link: only into a question that waits for its person. Throws
+ * `link_used_or_expired` where it does not.
+ */
+export async function answerByLink(
+  deps: QuestionNeeds,
+  access: CompanyAccess,
+  words: Words,
+): Promise<void> {
+  const { companyId, actor } = access;
+  const { questionId, requestId } = words;
+  const isNew = await inCompany(deps.db, companyId, async (tx) => {
+    await lockOverview(tx, companyId);
+    const question = await store.lockQuestion(tx, companyId, questionId);
+    const isSame = await store.hasEntry(tx, companyId, questionId, requestId.toLowerCase());
+    if (isSame) return false;
+    const waits =
+      question?.state === "waiting" &&
+      (await store.isAddressee(tx, companyId, questionId, actor.person.userId));
+    if (!waits)
+      throw new ApiError("link_used_or_expired", {
+        message: "The question does not wait any more",
+      });
+    return writeInto(tx, deps, access, words);
+  });
+  if (isNew) await tellPages(deps, companyId);
+}
+
 /** Does what `write` does within a transaction. False where these words stand there already. */
 async function writeInto(
   tx: Tx,
@@ -180,6 +210,8 @@ async function writeInto(
     state: isOfAsking ? "waiting" : "answered",
     at,
   });
+  if (isOfAsking) await forgetTold(tx, companyId, questionId);
+  else await endInLinks(tx, companyId, questionId, at);
   await audit(
     tx,
     writer,
@@ -211,6 +243,7 @@ export async function close(
     const at = deps.clock.now();
     const closedBy = makerOf(actor);
     await store.setState(tx, companyId, questionId, { state: "closed", at, closedBy });
+    await endInLinks(tx, companyId, questionId, at);
     await audit(tx, access, "question.close", { kind: "question", id: questionId });
     const items = await store.listItemIds(tx, companyId, questionId);
     await noteWords(tx, deps, access, items, changeSeq);

@@ -4,6 +4,7 @@ import type { Command, TriedAct, UntriedAct } from "./case.ts";
 import { companyActs } from "./companies.ts";
 import { paymentActs } from "./payments.ts";
 import { personActs } from "./people.ts";
+import { questionActs } from "./questions.ts";
 import { rightActs } from "./rights.ts";
 import { visitorActs } from "./visitors.ts";
 import type { linkActs } from "./with-link.ts";
@@ -12,6 +13,7 @@ export const ownActs = {
   ...companyActs,
   ...rightActs,
   ...personActs,
+  ...questionActs,
   ...paymentActs,
   ...visitorActs,
 } satisfies Record<Exclude<Command<Endpoints>, keyof typeof linkActs>, TriedAct | UntriedAct>;

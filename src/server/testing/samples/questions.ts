@@ -22,6 +22,13 @@ export function listQuestionSamples({ id }: SampleCompany): SamplesOf<typeof que
     questionGet: { path: `${path}?company_id=${id}` },
     questionList: { path: `/questions?company_id=${id}&state=waiting` },
     questionsOfItem: { path: `/questions/of-item?company_id=${id}&transaction_id=${NOBODYS_ID}` },
+    questionRhythmGet: { path: "/profile/question-letters" },
+    questionRhythmSet: { path: "/profile/question-letters", body: { rhythm: "daily" } },
+    questionSettingGet: { path: `/company/${id}/question-letters` },
+    questionSettingSet: {
+      path: `/company/${id}/question-letters`,
+      body: { hidesDetails: true },
+    },
     questionPeople: { path: `/questions/people?company_id=${id}` },
   };
 }

@@ -1,6 +1,6 @@
 /** The address of a company's questions. */
 import { lazyPage } from "#web/navigation/lazy-page.ts";
-import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
 export const questionsPages: readonly PageDeclaration[] = [
@@ -8,5 +8,10 @@ export const questionsPages: readonly PageDeclaration[] = [
     "/questions",
     pageTitles.questions,
     lazyPage(() => import("./pages/QuestionsPage.tsx"), "QuestionsPage"),
+  ),
+  publicPage(
+    "/valaszok",
+    pageTitles.questionLink,
+    lazyPage(() => import("./pages/QuestionLinkPage.tsx"), "QuestionLinkPage"),
   ),
 ];

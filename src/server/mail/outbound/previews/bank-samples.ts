@@ -6,6 +6,7 @@ import {
 } from "../templates/consent-letters.mail.ts";
 import { buildParkedAccountMail, buildSilentFeedMail } from "../templates/invoice-feed.mail.ts";
 import { buildChangedMonthsMail } from "../templates/changed-months.mail.ts";
+import { buildQuestionsMail } from "../templates/question-letters.mail.ts";
 import { buildHeldMailsMail } from "../templates/held-mails.mail.ts";
 import { buildLatePayoutMail } from "../templates/late-payout.mail.ts";
 import { buildSilentAccountMail } from "../templates/silent-account.mail.ts";
@@ -38,6 +39,23 @@ const months = [
   { companyName: "Tiszaparti Fogadó Bt.", from: "2026-10-01", lateItems: 2, heldChanges: 1 },
   { companyName: "Zala-Metál Kft.", from: "2026-09-01", lateItems: 0, heldChanges: 3 },
 ];
+const question = {
+  companyName: "Kertvilág Kft.",
+  text: "Mi ez a 120 000 Ft? Kérem hozzá a számlát is.",
+  askedBy: "Nagy Eszter",
+  hidesDetails: false,
+  items: [
+    { date: "2026-10-19", amount: -12_000_000_000n, currency: "HUF", partnerName: "Tisza Bőr Bt." },
+  ],
+  isReminder: false,
+};
+const hidden = { ...question, companyName: "Zala-Metál Kft.", hidesDetails: true };
+const asking = {
+  name: person.name,
+  contact: person.contact,
+  url: "https://bankhid.example/valaszok#9f31c07ae2b84d60a5",
+  until: new Date("2026-12-16T15:00:00Z"),
+};
 const mails = {
   held: 1,
   refused: 503,
@@ -106,6 +124,7 @@ export function listBankSamples(): readonly LetterSample[] {
       accountNr: "11773016-11111018-00000000",
     }),
     canEnd(sample("Váró és visszautasított levelek", buildHeldMailsMail, { ...company, ...mails })),
+    ...listQuestionLetters(),
     canEnd(sample("Lezárt hónap változott", buildChangedMonthsMail, { ...company, months })),
     canEnd(
       sample("Visszautasított levelek", buildHeldMailsMail, { ...company, ...mails, held: 0 }),
@@ -141,5 +160,13 @@ function listReminders(): LetterSample[] {
         text: "Csak a főszámla októberi kivonata hiányzik.",
       }),
     ),
+  ];
+}
+
+function listQuestionLetters(): readonly LetterSample[] {
+  const reminder = { ...asking, lines: [{ ...question, isReminder: true }] };
+  return [
+    canEnd(sample("Kérdések", buildQuestionsMail, { ...asking, lines: [question, hidden] })),
+    canEnd(sample("Kérdés: emlékeztető", buildQuestionsMail, reminder)),
   ];
 }

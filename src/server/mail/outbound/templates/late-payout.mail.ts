@@ -5,6 +5,7 @@
 import { untilDay } from "#values/day-endings.ts";
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import { sayMoney } from "./letter-money.ts";
 import { greet, hungarianDay } from "./sign-in-facts.ts";
 
 export interface LatePayout {
@@ -110,13 +111,4 @@ function saySeveral(payouts: readonly LatePayout[]): string {
 function due({ isPart, until }: LatePayout): string {
   const what = isPart ? "A teljes jóváírásnak" : "A jóváírásnak";
   return `${what} ${untilDay(hungarianDay(until))} meg kellett volna érkeznie.`;
-}
-
-const NBSP = "\u00a0";
-
-function sayMoney({ amount, currency }: LatePayout): string {
-  const [whole = "", cents = ""] = amount.split(".");
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, NBSP);
-  if (currency === "HUF" && /^0*$/.test(cents)) return `${digits}${NBSP}Ft`;
-  return `${digits}${cents === "" ? "" : `,${cents}`}${NBSP}${currency === "HUF" ? "Ft" : currency}`;
 }

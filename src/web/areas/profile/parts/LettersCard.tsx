@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { QUESTION_RHYTHMS } from "#contract/questions/question-rhythms.ts";
 import type { PersonLetterTopic } from "#contract/people/letter-topics.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { QueryError } from "#web/shell/PageStates.tsx";
-import { letterTopicWords, lettersTexts as words } from "#web/areas/profile/texts/letters.ts";
+import {
+  letterTopicWords,
+  lettersTexts as words,
+  rhythmWords,
+} from "#web/areas/profile/texts/letters.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
@@ -56,6 +62,38 @@ export function LettersCard() {
           ))}
         </ul>
       )}
+      {query.data?.choices.some(({ topic, on }) => topic === "questions" && on) && (
+        <QuestionRhythmField />
+      )}
     </SettingCard>
+  );
+}
+
+/** How often letters about questions come; saved at once. */
+function QuestionRhythmField() {
+  const query = useQuery(apiQuery("Profile", "questionRhythmGet", {}));
+  const save = useApiMutation("questionRhythmSet", {
+    invalidates: ["Profile"],
+    onSuccess: ({ rhythm }) =>
+      addToast({
+        intent: "success",
+        about: "letters rhythm",
+        ...words.rhythmSaved(rhythmWords[rhythm]),
+      }),
+    onError: tellFailure(words.saveFailed),
+  });
+  const shown = save.isPending ? save.variables.body.rhythm : query.data?.rhythm;
+  if (shown === undefined) return null;
+  return (
+    <SelectField
+      label={words.rhythm}
+      help={words.rhythmHelp}
+      value={shown}
+      onChange={(value) => {
+        const rhythm = QUESTION_RHYTHMS.find((each) => each === value);
+        if (rhythm) save.mutate({ body: { rhythm } });
+      }}
+      options={QUESTION_RHYTHMS.map((value) => ({ value, label: rhythmWords[value] }))}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { QuestionRhythm } from "#contract/questions/question-rhythms.ts";
 import type { LetterTopic, PersonLetterTopic } from "#contract/people/letter-topics.ts";
 
 interface TopicWords {
@@ -37,9 +38,24 @@ export const letterTopicWords: Readonly<Record<PersonLetterTopic, TopicWords>> =
     name: "Változás egy hónapban, amelyet Ön zárt le",
     without: "Levél nélkül is látja az Ügyfeleim oldalon és a hónap lapján.",
   },
+  questions: {
+    name: "Kérdések, amelyek a válaszára várnak",
+    without: "Levél nélkül is látja őket a Kérdések oldalon, és ott válaszolhat rájuk.",
+  },
+};
+
+/** How often letters about questions come. */
+export const rhythmWords: Readonly<Record<QuestionRhythm, string>> = {
+  together: "Hamar, a kérdések egy levélben",
+  daily: "Naponta egyszer, munkanapokon 16 órakor",
+  weekly: "Hetente egyszer, hétfőn 8 órakor",
 };
 
 export const lettersTexts = {
+  rhythm: "Milyen gyakran írjunk a válaszára váró kérdésekről?",
+  rhythmHelp:
+    "Minden cége kérdései egy levélben jönnek. Ami már meg van válaszolva, arról nem írunk.",
+  rhythmSaved: (words: string) => ({ title: "A beállítást elmentettük", message: words }),
   title: "Levelek",
   purpose:
     "Ezek nélkül a levelek nélkül is minden működik. A belépésről, a fizetésről és a lejáró banki hozzájárulásról mindig írunk.",

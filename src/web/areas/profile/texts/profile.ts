@@ -1,5 +1,5 @@
 import { untilDay } from "#values/day-endings.ts";
-import { letterTopicWords } from "./letters.ts";
+import { letterTopicWords, rhythmWords } from "./letters.ts";
 import type { PersonEventKind } from "#contract/people/person-events.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
@@ -168,6 +168,11 @@ export const personEventTexts = {
 };
 
 /** The kind of letters; a newer server may write kinds that this page does not know. */
+/** As it stands in the log: a rhythm of today, or one that a later version dropped. */
+function nameRhythm(rhythm: string): string {
+  return (rhythmWords as Readonly<Record<string, string>>)[rhythm] ?? rhythm;
+}
+
 function nameTopic(topic: string): string {
   const words: Readonly<Record<string, { name: string } | undefined>> = letterTopicWords;
   return words[topic]?.name ?? topic;
@@ -204,6 +209,7 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "profile.save": () => "A név, a telefonszám vagy a postacím módosítása",
   "payer.save": () => "A számlázási adatok módosítása",
   "letters.turn-on": (topic) => `Levél bekapcsolása: ${nameTopic(topic)}`,
+  "letters.rhythm": (rhythm) => `Kérdésekről szóló levelek: ${nameRhythm(rhythm)}`,
   "letters.turn-off": (topic) => `Levél kikapcsolása: ${nameTopic(topic)}`,
   "card.add": () => "Bankkártya rögzítésének indítása",
   "card.activate": (about) => `Másik bankkártya lett az aktív: ${about}`,

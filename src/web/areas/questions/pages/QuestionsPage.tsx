@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { LetterSetting } from "#web/areas/questions/parts/LetterSetting.tsx";
 import { QuestionRow } from "#web/areas/questions/parts/QuestionRow.tsx";
 import styles from "#web/areas/questions/parts/questions.module.css";
 import { type ListedState, useQuestionPages } from "#web/areas/questions/queries/use-questions.ts";
@@ -26,7 +27,10 @@ export function QuestionsPage() {
       {isLinked ? null : company === null ? (
         <ChooseCompany>{words.chooseCompany}</ChooseCompany>
       ) : (
-        <CompanyQuestions key={company._id} companyId={company._id} />
+        <>
+          <CompanyQuestions key={company._id} companyId={company._id} />
+          <LetterSetting key={`letters ${company._id}`} companyId={company._id} />
+        </>
       )}
     </>
   );

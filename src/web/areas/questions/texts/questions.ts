@@ -104,6 +104,10 @@ export const questionTexts = {
     title: `Egyszerre legfeljebb ${most} tételről kérdezhet`,
     message: "Jelöljön ki kevesebb tételt.",
   }),
+  settingFailed: "A beállítás nem változott meg",
+  hidesDetails: "A levelekben ne legyen név, összeg és a kérdés szövege",
+  hidesDetailsHelp:
+    "Ilyenkor a levél csak ennyit mond: „1 terhelés, 10. 19.”. A gombja ugyanúgy megnyitja a kérdést.",
   list: "Kérdések",
   quoted: (text: string) => `„${text}”`,
   items: (count: number) => `${count} tétel`,
