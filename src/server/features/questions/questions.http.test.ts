@@ -116,7 +116,7 @@ describe("a question about an item", () => {
   });
 
   it("waits in the list of its company, with counts, and filters the list of items", async () => {
-    const { id, other, director, ask, askOne, write, list, rows } = await buildCase();
+    const { company, id, other, director, ask, askOne, write, list, rows } = await buildCase();
     const one = await askOne();
     const { ids } = (await ask({ transactionIds: [id, other], text: "Melyik számlához?" })).body;
     expect(ids).toHaveLength(1);
@@ -132,6 +132,11 @@ describe("a question about an item", () => {
     ]);
     const found = async (question: string) =>
       (await rows({ question })).map((row: any) => row._id).toSorted();
+    const counts = await app.call("POST", "/v1/transaction-counts", {
+      token: director,
+      body: { company_id: company.id, filters: [{ question: "waiting" }, {}] },
+    });
+    expect(counts.body.counts.map(({ total }: any) => total)).toEqual([1, 2]);
     expect(await found("waiting")).toEqual([id]);
     expect(await found("answered")).toEqual([id, other].toSorted());
   });
