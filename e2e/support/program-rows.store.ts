@@ -270,7 +270,7 @@ export function countOpenJobs(name: string): Promise<number> {
   });
 }
 
-/** The link of a letter about every question that waits in the company; the letter has its hours. */
+/** The link of a letter about every question that waits in the company. */
 export async function makeQuestionLink(email: string, taxNumber: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const id = randomUUID();

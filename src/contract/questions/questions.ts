@@ -54,6 +54,10 @@ const headSchema = z.object({
   changedAt: instantSchema,
   closedBy: z.string().nullable(),
   closedAt: instantSchema.nullable(),
+  /** When a letter named it last since it waits; null before. */
+  toldAt: instantSchema.nullable(),
+  /** When the link of a letter about it was first opened. */
+  openedAt: instantSchema.nullable(),
   /** The caller is among those for whom it waits. */
   yours: z.boolean(),
   /** The caller may close it; a remark, take it away. */

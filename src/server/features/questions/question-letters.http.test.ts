@@ -181,6 +181,9 @@ describe("the link of the letter", () => {
     const opened = await open(token);
     expect(opened.body).toMatchObject({ total: 2, questions: [{}, {}] });
     expect(opened.headers["x-session-token"]).toBeUndefined();
+    const shown = `/v1/questions/${question}?company_id=${company.id}`;
+    const { toldAt, openedAt } = (await app.call("GET", shown, { token: visitor })).body.question;
+    expect([toldAt, openedAt]).toEqual([moment.toISOString(), moment.toISOString()]);
     const [first] = opened.body.questions.filter((each: any) => each._id === question);
     expect(first).toMatchObject({
       entries: [{ text: "Mi ez?", by: accountant.name }],

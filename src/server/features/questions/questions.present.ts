@@ -93,6 +93,8 @@ function presentHead({ actor, role }: Reader, head: ShownHead) {
     changedAt: head.changedAt.toISOString(),
     closedBy: nameMaker(head.closedBy, head.closedThrough),
     closedAt: head.closedAt?.toISOString() ?? null,
+    toldAt: head.toldAt?.toISOString() ?? null,
+    openedAt: head.openedAt?.toISOString() ?? null,
     yours: head.state === "waiting" && head.asked.some(({ id }) => id === userId),
     closable:
       head.state === "remark"

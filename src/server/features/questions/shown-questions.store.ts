@@ -19,6 +19,9 @@ export interface ShownHead {
   readonly closedThrough: string | null;
   readonly closedAt: Date | null;
   readonly entryCount: number;
+  /** When a letter named it last since it waits, and when its reader opened the link. */
+  readonly toldAt: Date | null;
+  readonly openedAt: Date | null;
   /** People of the company whom it asks. */
   readonly asked: readonly { readonly id: string; readonly name: string }[];
 }
@@ -55,6 +58,9 @@ const HEAD = `q.id, q.state, q.asked_role as side, q.asked_by as "askedById", ${
   q.asked_through as "askedThrough", q.asked_at as "askedAt", q.changed_at as "changedAt",
   ${NAME_OF("q.closed_by")} as "closedBy", q.closed_through as "closedThrough", q.closed_at as "closedAt",
   q.entry_count as "entryCount",
+  (select max(a.told_at) from question_addressee a where a.company_id = $1::uuid and a.question_id = q.id) as "toldAt",
+  (select max(l.opened_at) from question_link_question k join question_link l on l.id = k.link_id
+    where k.company_id = $1::uuid and k.question_id = q.id) as "openedAt",
   (select coalesce(json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) order by u.name, u.id), '[]')
     from question_addressee a
     join membership m on m.company_id = $1::uuid and m.user_id = a.user_id and m.removed_at is null

@@ -13,7 +13,7 @@ const BUBBLES = { accountant: styles["ofAccountant"], owner: undefined };
 
 /** The words of one thread, the oldest first: the accountant's on brass, the client's on grey. */
 export function QuestionThread({ question }: { readonly question: Question }) {
-  const { entries, closedAt, state } = question;
+  const { entries, closedAt, state, toldAt, openedAt } = question;
   return (
     <>
       <ol className={styles["thread"]}>
@@ -31,6 +31,11 @@ export function QuestionThread({ question }: { readonly question: Question }) {
           </li>
         ))}
       </ol>
+      {state === "waiting" && toldAt && (
+        <p className={styles["quiet"]}>
+          {words.letter(formatRecent(toldAt, nowMs()), openedAt && formatRecent(openedAt, nowMs()))}
+        </p>
+      )}
       {state === "closed" && closedAt && (
         <p className={styles["quiet"]}>
           {words.closedBy(question.closedBy, formatRecent(closedAt, nowMs()))}

@@ -47,6 +47,10 @@ export const questionTexts = {
   byLink: "linkről",
   closedBy: (name: string | null, when: string) =>
     [name ? `${name} lezárta` : "Lezárva", when].join(", "),
+  letter: (sent: string, opened: string | null) =>
+    opened === null
+      ? `Levélben elküldve: ${sent}`
+      : `Levélben elküldve: ${sent}, megnyitva: ${opened}`,
   answerLabel: "Válasz",
   answerText: "Megjegyzés a válaszhoz",
   followUpLabel: "Hozzászólás",
