@@ -19,6 +19,10 @@ import { type MailWorld, startMailWorld } from "#server/testing/mail-world.ts";
 import { buildActPlace, type ActPlace } from "#server/testing/acts/case.ts";
 import { TRUSTED_WEBHOOK } from "#server/testing/test-app.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
+import { sendQuestionLetters } from "#server/features/questions/send-letters.service.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { HOUR_MS } from "#values/durations.ts";
 import { deliverAll } from "./letters.service.ts";
 
 let world: MailWorld;
@@ -44,6 +48,23 @@ const scheduleOf = (company_id: string) => ({
   settings: {},
   letter: true,
 });
+
+/** The letter about a question that a program's link has asked. */
+async function tellQuestion({ api, companyId, ids, links }: ActPlace): Promise<void> {
+  const { id } = await buildUser(api.db, { role: "accountant" });
+  const member = { company_id: companyId, user_id: id, role: "accountant" } as const;
+  await api.db.insertInto("membership").values(member).execute();
+  await api.call("PUT", "/v1/profile/question-letters", {
+    token: await buildSession(api.db, id),
+    body: { rhythm: "together" },
+  });
+  const about = { company_id: companyId, transactionIds: [ids[0]], addresseeIds: [id] };
+  const body = { ...about, text: "Mi ez?", requestId: crypto.randomUUID() };
+  const asked = await api.call("POST", "/v1/questions", { token: links.director, body });
+  expect(asked.status).toBe(200);
+  const later = new Date(api.clock.now().getTime() + HOUR_MS);
+  await sendQuestionLetters({ ...api.deps, clock: { now: () => later } });
+}
 
 /** The letter of a schedule that a program's link has set. */
 async function tellSchedule({ api, companyId, links }: ActPlace, kind: "stopped" | "made") {
@@ -147,6 +168,7 @@ const LETTERS: Readonly<Record<string, Told>> = {
   buildUnreadAccountMail: { noAct: OF_THE_BANK },
   buildSilentFeedMail: { noAct: OF_THE_BANK },
   buildParkedAccountMail: { noAct: OF_THE_BANK },
+  buildQuestionsMail: { send: tellQuestion },
   buildLatePayoutMail: { noAct: OF_THE_CLOCK },
   buildReceiptMail: { noAct: OF_THE_PAYMENT },
   buildPaymentFailedMail: { noAct: OF_THE_PAYMENT },

@@ -35,6 +35,7 @@ export interface LetterLine {
   readonly questionId: string;
   readonly text: string;
   readonly askedBy: string | null;
+  readonly askedThrough: string | null;
   readonly hidesDetails: boolean;
   readonly items: readonly {
     readonly date: string;
@@ -57,6 +58,7 @@ export function listLetterLines(
         (select e.text from question_entry e where e.company_id = $1::uuid and e.question_id = q.id and e.role = q.asked_role
           order by e.written_at desc, e.id desc limit 1) as text,
         (select coalesce(nullif(u.name, ''), u.email) from app_user u where u.id = q.asked_by and u.deleted_at is null) as "askedBy",
+        q.asked_through as "askedThrough",
         coalesce(s.hides_details, false) as "hidesDetails",
         (select coalesce(json_agg(json_build_object('date', t.booking_date, 'amount', t.amount::text, 'currency', t.currency,
             'partnerName', t.partner_name) order by t.booking_date desc, t.id), '[]')

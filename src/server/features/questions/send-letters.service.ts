@@ -13,6 +13,7 @@ import {
   type AskedLine,
   buildQuestionsMail,
 } from "#server/mail/outbound/templates/question-letters.mail.ts";
+import { nameMaker } from "#server/http/through.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { invariant } from "#values/result.ts";
@@ -115,8 +116,12 @@ async function buildLetter(deps: Needs, recipient: Recipient, subjects: readonly
   });
 }
 
-function tell({ items, ...line }: LetterLine): Omit<AskedLine, "isReminder"> {
-  return { ...line, items: items.map((item) => ({ ...item, amount: BigInt(item.amount) })) };
+function tell({ items, askedBy, ...line }: LetterLine): Omit<AskedLine, "isReminder"> {
+  return {
+    ...line,
+    askedBy: nameMaker(askedBy, line.askedThrough),
+    items: items.map((item) => ({ ...item, amount: BigInt(item.amount) })),
+  };
 }
 
 /** Removes links that ended a month ago. */

@@ -7,8 +7,10 @@ import type { ActPlace, TriedAct } from "./case.ts";
 const NOBODY = null;
 
 /** A question that waits for the director, and the link of its letter. */
-async function askByLetter(place: ActPlace): Promise<{ token: string; questionId: string }> {
-  const { api, companyId, ids, ownerId, asSelf } = place;
+async function askByLetter(
+  place: ActPlace,
+): Promise<{ token: string; questionId: string; personId: string }> {
+  const { api, companyId, ids, asSelf } = place;
   const other = await buildUser(api.db, { role: "accountant" });
   await api.db
     .insertInto("membership")
@@ -23,7 +25,7 @@ async function askByLetter(place: ActPlace): Promise<{ token: string; questionId
   };
   const [questionId] = (await asSelf("POST", "/questions", request)).body.ids;
   const asked = { userId: other.id, companyId, questionIds: [questionId] };
-  return { token: await buildQuestionLink(api.db, asked), questionId };
+  return { token: await buildQuestionLink(api.db, asked), questionId, personId: other.id };
 }
 
 export const questionActs = {
@@ -40,16 +42,16 @@ export const questionActs = {
   },
   questionLinkOpen: {
     prepare: async (place) => {
-      const { token } = await askByLetter(place);
-      return { path: "/question-link/open", body: { token }, token: NOBODY };
+      const { token, personId } = await askByLetter(place);
+      return { path: "/question-link/open", body: { token }, token: NOBODY, personId };
     },
     lines: ["question.link-open"],
   },
   questionLinkAnswer: {
     prepare: async (place) => {
-      const asked = await askByLetter(place);
+      const { personId, ...asked } = await askByLetter(place);
       const body = { ...asked, text: "Bérleti díj", requestId: newId() };
-      return { path: "/question-link/answer", body, token: NOBODY };
+      return { path: "/question-link/answer", body, token: NOBODY, personId };
     },
     lines: ["question.answer"],
   },

@@ -9,6 +9,7 @@ import { greet, hungarianDay } from "./sign-in-facts.ts";
 export interface AskedLine {
   readonly companyName: string;
   readonly text: string;
+  /** With the program through which he asked. */
   readonly askedBy: string | null;
   /** Neither names nor sums nor words of the question are said. */
   readonly hidesDetails: boolean;
@@ -73,14 +74,15 @@ export function buildQuestionsMail({
 
 function tellLine(line: AskedLine, namesCompany: boolean): readonly [string, string] {
   const company = namesCompany ? `${line.companyName}: ` : "";
-  if (line.hidesDetails) return [`${company}Kérdés`, tellHidden(line)];
+  const by = line.askedBy === null ? "" : ` (${line.askedBy})`;
+  if (line.hidesDetails) return [`${company}Kérdés`, tellHidden(line) + by];
   const [first] = line.items;
-  if (first === undefined) return [`${company}Kérdés`, line.text];
+  if (first === undefined) return [`${company}Kérdés`, line.text + by];
   const about =
     line.items.length === 1
       ? `${shortDay(first.date)} ${first.partnerName}, ${sayMoney({ amount: formatAmount(first.amount), currency: first.currency })}`
       : `${line.items.length} tétel: ${first.partnerName} és mások`;
-  return [`${company}${about}`, line.text];
+  return [`${company}${about}`, line.text + by];
 }
 
 /** „1 terhelés, 10. 19.”, and nothing else. */
