@@ -51,6 +51,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "provider_user.user_id": OWN_AFFAIR,
   "push_account.decided_by": OWN_SESSION,
   "question_addressee.user_id": ABOUT_HIM,
+  "question_link.user_id": ABOUT_HIM,
+  "question_rhythm.user_id": OWN_AFFAIR,
   "session.user_id": ABOUT_HIM,
   "terms_acceptance.user_id": OWN_AFFAIR,
 };
