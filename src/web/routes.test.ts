@@ -30,7 +30,7 @@ describe("the table of addresses", () => {
       ...PAGE_ADDRESSES.filter((path) => path.includes("$token")),
     ]);
     const publicPages =
-      /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|impresszum|konzultacio)/;
+      /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|impresszum|konzultacio|valaszok)/;
     for (const path of PAGE_ADDRESSES.filter(
       (address) => !open.has(address) && !publicPages.test(address),
     )) {

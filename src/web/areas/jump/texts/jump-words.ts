@@ -21,6 +21,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     "kártya bankkártyás POS terminál SimplePay Barion Stripe PayPal Adyen SumUp Teya Worldline fizetések jutalék késés",
   [to.completeness()]:
     "hiányzó hiány hiányos napok teljes igazolás teljességi igazolás letöltése ellenőrzés lefedettség kivonat hiányzik",
+  [to.questions()]:
+    "kérdés kérdések válasz válaszok mi ez a tétel számla bekérése megjegyzés beszélgetés üzenet",
   [to.month()]:
     "hó végi zárás hónap lezárása havi zárás lámpák áfához kész határidő áfabevallás mi hiányzik következő lépés",
   [to.statistics()]:
