@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { QUESTION_TEXT_MAX } from "#contract/questions/question-limits.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -20,6 +20,7 @@ import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 type Props = ModalPurposes["questionAsk"];
 
@@ -60,11 +61,7 @@ export function QuestionAskModal({ companyId, rows }: Props) {
       },
     });
   const isReady = text.trim() !== "";
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (isReady && !ask.isPending) submit();
-  };
+  useSubmitKey(() => isReady && !ask.isPending && submit());
   return (
     <FormModal
       formType="create"
@@ -94,7 +91,6 @@ export function QuestionAskModal({ companyId, rows }: Props) {
         value={text}
         maxLength={QUESTION_TEXT_MAX}
         data-autofocus
-        onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {!remark && (
@@ -116,6 +112,20 @@ export function QuestionAskModal({ companyId, rows }: Props) {
       )}
     </FormModal>
   );
+}
+
+/** Ctrl Enter sends from wherever the focus stands in the dialog. */
+function useSubmitKey(submit: () => void): void {
+  const latest = useLatest(submit);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [latest]);
 }
 
 function Templates({
