@@ -53,6 +53,7 @@ export function ItemQuestion({
   const { close, remove } = useQuestionCommands();
   const { _id: id, state, closable } = question;
   const isOpen = state === "waiting" || state === "answered";
+  const canBook = onBook !== undefined && question.items.length === 1 && state === "answered";
   const shut = (then?: () => void) =>
     close.mutate(
       { params: { id }, body: { company_id: companyId } },
@@ -85,7 +86,7 @@ export function ItemQuestion({
             </Button>
           ) : (
             <>
-              {onBook && question.items.length === 1 && state === "answered" && (
+              {canBook && (
                 <Button size="small" loading={close.isPending} onClick={() => shut(onBook)}>
                   {words.closeAndBook}
                 </Button>
@@ -96,7 +97,7 @@ export function ItemQuestion({
                 loading={close.isPending}
                 onClick={() => shut()}
               >
-                {words.close}
+                {canBook ? words.closeOnly : words.close}
               </Button>
             </>
           )}
