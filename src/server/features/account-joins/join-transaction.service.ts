@@ -97,13 +97,14 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
   await noteWholeAccounts(tx, companyId, all);
   const joined = { companyId, accountIds: pairs.map(({ toId }) => toId), changeSeq };
-  const { overlap } = preview;
-  const days = overlap && { from: overlap.from as LocalDate, to: overlap.to as LocalDate };
+  const days = findMeeting(preview);
   const doubles =
-    days === null ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
+    days === undefined ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
   await recallDoubles(tx, deps, joined);
   await carryLinkRounds(tx, deps, companyId, pairs);
-  await linkJoined(tx, deps, joined, preview);
+  // Pairs within one side are linked already, or noted to be linked.
+  if (days !== undefined)
+    await linkSources(tx, deps, { companyId, accountIds: joined.accountIds, ...days });
   await audit(
     tx,
     { companyId, actor },
@@ -122,34 +123,19 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
 }
 
 /**
- * Links the same money of two origins, one from each side. Only days on which both sides have
- * items, or nearly, are looked at: pairs within one side are linked already, or noted to be linked.
+ * The days on which both sides have items, or nearly: where the sides lie some days apart, one
+ * payment may stand at the end of one side and at the beginning of the other.
  */
-async function linkJoined(
-  tx: Tx,
-  deps: Needs,
-  joined: Related,
-  { from, into }: AccountJoinReply,
-): Promise<void> {
-  if (
-    from.firstDate === null ||
-    from.lastDate === null ||
-    into.firstDate === null ||
-    into.lastDate === null
-  )
-    return;
-  const first = from.firstDate < into.firstDate ? into.firstDate : from.firstDate;
-  const last = from.lastDate < into.lastDate ? from.lastDate : into.lastDate;
-  // Where the sides lie some days apart, one payment may stand at the end of one side and at the
-  // beginning of the other.
-  const [begin, end] = first <= last ? [first, last] : [last, first];
-  const { companyId, accountIds } = joined;
-  await linkSources(tx, deps, {
-    companyId,
-    accountIds,
-    from: begin as LocalDate,
-    to: end as LocalDate,
-  });
+function findMeeting({
+  from,
+  into,
+}: AccountJoinReply): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
+  const ends = [from.firstDate, from.lastDate, into.firstDate, into.lastDate];
+  const [one, oneEnd, other, otherEnd] = ends as LocalDate[];
+  if (ends.includes(null)) return undefined;
+  const first = one! < other! ? other! : one!;
+  const last = oneEnd! < otherEnd! ? oneEnd! : otherEnd!;
+  return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
 /**

@@ -19,6 +19,9 @@ it.each([
   ["a mark stays in sight when another origin leads its row", 16],
   ["numbers do not tell statements of the same rows apart", 23],
   ["rows of a former number are compared by value days where one states no booking day", 30],
+  ["of equal rows those of one value day are compared first", 1038],
+  ["joined numbers without a day in common are compared too", 1056],
+  ["a doubt goes on when the row that it names leaves", 1003],
   ["an item that left names its correction", 1],
   ["an item that left names the item that it may have been", 49],
 ])("%s (world %i)", async (_rule, seed) => {

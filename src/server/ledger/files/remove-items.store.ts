@@ -308,10 +308,18 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<Removed> {
       where t.company_id = $1::uuid`,
     values: [companyId, changeSeq, removal.reason, removal.at],
   });
-  // A possible double may lie as many days away as a value date from its booking day.
+  // A possible double may lie as many days away as a value date from its booking day. A doubt goes
+  // on with the item that stands for the row that leaves, or with the one of which that was marked.
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = null, double_settled = false from doomed_item d
+    `update bank_transaction t set double_settled = false, possible_double_of = case when not t.double_settled then (
+          select o.id from bank_transaction o
+          where o.company_id = $1::uuid and o.id = coalesce(h.heir_id, g.possible_double_of) and o.id <> t.id
+            and o.amount = t.amount and o.withdrawn_at is null
+            and not exists (select from doomed_item x where x.id = o.id)) end
+      from doomed_item d
+      join bank_transaction g on g.company_id = $1::uuid and g.id = d.id
+      left join left_item h on h.id = d.id
       where t.company_id = $1::uuid and t.bank_account_id = d.bank_account_id and t.amount = d.amount
         and t.booking_date between d.booking_date - ${VALUE_SHIFT_DAYS} and d.booking_date + ${VALUE_SHIFT_DAYS}
         and t.possible_double_of = d.id`,

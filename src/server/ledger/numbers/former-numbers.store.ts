@@ -73,7 +73,8 @@ export async function listNumbersOf(
 
 /**
  * Of two rows of one place that came by two numbers, the row of the former number points at the
- * other one. Where one of two states no booking day, their value days are compared.
+ * other one. Rows of one value day go together first, where their booking days do not tell them
+ * apart; then rows of one booking day.
  */
 export async function markDoubles(
   tx: Tx,
@@ -91,42 +92,39 @@ export async function markDoubles(
         select a.id from bank_account a where a.company_id = $1::uuid and a.id = any ($2::uuid[]) and exists (
           select from bank_account_join j
           where j.company_id = $1::uuid and j.account_nr = a.account_nr and j.currency = a.currency)),
-      shared as materialized (
-        select t.bank_account_id, t.booking_date, t.amount from joined a
-        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
-          and t.booking_date between $3::date and $4::date and t.withdrawn_at is null
-        group by 1, 2, 3 having min(t.came_by_nr) <> max(t.came_by_nr)),
-      numbered as materialized (
-        select t.id, t.came_by_nr, t.bank_account_id, t.booking_date, t.amount, row_number() over (
-            partition by t.bank_account_id, t.booking_date, t.amount, t.came_by_nr
-            order by t.partner_account_nr, t.occurrence) as number
-        from shared s
-        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = s.bank_account_id
-          and t.booking_date = s.booking_date and t.amount = s.amount and t.withdrawn_at is null),
-      paired as (
-        select distinct on (n.id) n.id, o.id as other
-        from numbered n
-        join numbered o using (bank_account_id, booking_date, amount, number)
-        where n.came_by_nr > o.came_by_nr
-        order by n.id, o.came_by_nr),
-      alone as materialized (
-        select t.id, t.came_by_nr, t.bank_account_id, coalesce(t.value_date, t.booking_date) as day, t.amount,
-          t.booking_date_stated as stated, row_number() over (
-            partition by t.bank_account_id, coalesce(t.value_date, t.booking_date), t.amount, t.came_by_nr
-            order by t.partner_account_nr, t.occurrence) as number
+      near as materialized (
+        select t.id, t.came_by_nr, t.bank_account_id, t.booking_date, coalesce(t.value_date, t.booking_date) as value_day,
+          t.booking_date_stated as stated, t.amount, t.partner_account_nr, t.occurrence
         from joined a
         join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.withdrawn_at is null
-          and t.booking_date between $3::date - ${VALUE_SHIFT_DAYS} and $4::date + ${VALUE_SHIFT_DAYS}
-        where not exists (select from paired p where p.id = t.id or p.other = t.id)),
-      valued as (
+          and t.booking_date between $3::date - ${VALUE_SHIFT_DAYS} and $4::date + ${VALUE_SHIFT_DAYS}),
+      by_value as materialized (
+        select n.*, row_number() over (
+            partition by n.bank_account_id, n.value_day, n.amount, n.came_by_nr
+            order by n.booking_date, n.partner_account_nr, n.occurrence) as number
+        from near n),
+      valued as materialized (
         select distinct on (n.id) n.id, o.id as other
-        from alone n
-        join alone o using (bank_account_id, day, amount, number)
-        where n.came_by_nr > o.came_by_nr and not (n.stated and o.stated)
+        from by_value n
+        join by_value o using (bank_account_id, value_day, amount, number)
+        where n.came_by_nr > o.came_by_nr and (n.booking_date = o.booking_date or not (n.stated and o.stated))
+        order by n.id, o.came_by_nr),
+      by_day as materialized (
+        select n.*, row_number() over (
+            partition by n.bank_account_id, n.booking_date, n.amount, n.came_by_nr
+            order by n.partner_account_nr, n.occurrence) as number
+        from near n
+        where n.booking_date between $3::date and $4::date
+          and not exists (select from valued v where v.id = n.id or v.other = n.id)),
+      booked as (
+        select distinct on (n.id) n.id, o.id as other
+        from by_day n
+        join by_day o using (bank_account_id, booking_date, amount, number)
+        where n.came_by_nr > o.came_by_nr
         order by n.id, o.came_by_nr),
       written as (
         update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint
-        from (select * from paired union all select * from valued) p
+        from (select * from valued union all select * from booked) p
         where t.company_id = $1::uuid and t.id = p.id and t.possible_double_of is null
         returning 1)
       select count(*) as count from written`,
