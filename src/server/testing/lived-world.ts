@@ -26,7 +26,7 @@ import { readStatementFile } from "#server/features/statement-files/statement-fi
 
 const FORMER = "101010101111101800000000";
 const YEAR = { start_date: "2026-01-01", end_date: "2026-12-31" };
-const ANSWERS_MAX = 12;
+const ANSWERS_MAX = 60;
 
 export interface LivedPlace {
   readonly api: TestApp;

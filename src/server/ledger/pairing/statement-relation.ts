@@ -261,10 +261,17 @@ function relateByDays(left: StatementFacts, right: StatementFacts, basis: Basis)
   return isNested(left, right) || shareDays(left, right) ? "overlap" : "undecided";
 }
 
-/** Whether one of the two shows all rows of the other, which are several. */
+/**
+ * Whether one of the two shows all rows of the other: several, or the one row of a day that lies
+ * within the days of the other.
+ */
 function holdsRows(left: Part, right: Part): boolean {
+  const [one, other] = [left.statement, right.statement];
+  const isDayOf = isNested(one, other) && (one.from !== other.from || one.to !== other.to);
   const rows = Math.min(left.amounts?.length ?? 0, right.amounts?.length ?? 0);
-  return rows >= TELLING_WITHIN_DAY && (holdsAll(left, right) || holdsAll(right, left));
+  return (
+    rows >= (isDayOf ? 1 : TELLING_WITHIN_DAY) && (holdsAll(left, right) || holdsAll(right, left))
+  );
 }
 
 /** Whether both show more than one day of the other's. */
