@@ -33,14 +33,14 @@ import { findParsersInMainThread } from "./tidy/parser-rules.ts";
 import { findOutcomeFaults } from "./tidy/outcome-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
-import { findSharedNameFaults } from "./tidy/shared-name-rules.ts";
+import { findAbsentClasses, findSharedNameFaults } from "./tidy/shared-name-rules.ts";
 import {
   findNamedLockFaults,
   findRowReadFaults,
   findSqlFaults,
   findSqlMoneyFaults,
 } from "./tidy/sql-rules.ts";
-import { findStyleFaults } from "./tidy/style-rules.ts";
+import { findStyleFaults, findTooManyStyles } from "./tidy/style-rules.ts";
 import { findTableFaults } from "./tidy/table-rules.ts";
 import { findWayFaults } from "./tidy/web-rules.ts";
 import { findUnchecked } from "./tidy/zone-rules.ts";
@@ -125,7 +125,11 @@ export function findTidyFaults(
   );
   for (const path of own.filter((name) => name.endsWith(".css")))
     faults.push(...findStyleFaults(path, tree.read(path)));
-  faults.push(...findSharedNameFaults(files, own, tree.read));
+  faults.push(
+    ...findTooManyStyles(own, tree.read),
+    ...findSharedNameFaults(files, own, tree.read),
+    ...findAbsentClasses(files, own, tree.read),
+  );
   for (const path of own.filter((name) => name.endsWith(".md")))
     faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.

@@ -1,4 +1,5 @@
-/** Names of the shared style sheet: whoever writes one means one that is there. */
+/** Names of style sheets: whoever writes one means one that is there. */
+import { resolveImport } from "../tidy-imports.ts";
 import type { Node, SourceFile } from "../tidy-source-file.ts";
 import { nameOf, parentOf, placeOf } from "./syntax.ts";
 
@@ -28,6 +29,34 @@ export function findSharedNameFaults(
       .filter((name) => !used.has(name))
       .map((name) => `${SHARED}:1: nobody writes ".${name}"`),
   ];
+}
+
+/** Classes that a file asks of a module of styles which has no such class. */
+export function findAbsentClasses(
+  files: readonly SourceFile[],
+  paths: readonly string[],
+  read: (path: string) => string,
+): string[] {
+  const classesOf = new Map(
+    paths
+      .filter((path) => path.endsWith(".module.css"))
+      .map((path) => [path, new Set(read(path).match(/(?<=\.)[a-zA-Z][\w-]*/g))]),
+  );
+  return files.flatMap((file) => {
+    const sheets = new Map(
+      file.ofType("ImportDeclaration").flatMap((node) => {
+        const path = resolveImport(file.path, nameOf(node.source));
+        const known = path === undefined ? undefined : classesOf.get(path);
+        const [first] = node.specifiers as Node[];
+        return known && first ? [[nameOf(first.local), known]] : [];
+      }),
+    );
+    return file
+      .ofType("MemberExpression")
+      .filter((node) => node.computed && (node.property as Node).type === "Literal")
+      .filter((node) => sheets.get(nameOf(node.object))?.has(nameOf(node.property)) === false)
+      .map((node) => `${placeOf(file, node)}: the sheet has no ".${nameOf(node.property)}"`);
+  });
 }
 
 interface Written {

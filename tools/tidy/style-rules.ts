@@ -28,6 +28,22 @@ const LIES_OVER =
 /** Said of a notice that is laid over the page by hand. */
 export const LAID_OVER = "a notice is a toast; nothing else is fixed over the page";
 
+/** Lines of all style sheets together, a little above what they had. */
+const STYLE_LINES_MAX = 10_700;
+
+/** Whether the style sheets have grown again instead of sharing (`theme/shared.css`). */
+export function findTooManyStyles(
+  paths: readonly string[],
+  read: (path: string) => string,
+): string[] {
+  const lines = paths
+    .filter((path) => /^(src\/web|packages)\/.*\.css$/.test(path))
+    .reduce((sum, path) => sum + read(path).split("\n").length - 1, 0);
+  if (lines <= STYLE_LINES_MAX) return [];
+  const words = `${lines} lines of style sheets, at most ${STYLE_LINES_MAX}`;
+  return [`src/web/theme/shared.css:1: ${words}: name what is shared, or raise the limit`];
+}
+
 /** Whether the file may lay something over the page. */
 export function liesOver(path: string): boolean {
   return LIES_OVER.test(path);

@@ -56,7 +56,7 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
       <BatchSlot place="row" />
       <div className={classNames(styles["body"], bare && styles["bare"])}>
         {!bare && <Rail />}
-        <div className={styles["column"]}>
+        <div className={classNames("stack shrink", styles["column"])}>
           <main
             className={classNames(styles["main"], isFull && styles["full"])}
             id="content"

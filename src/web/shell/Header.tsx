@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -34,7 +35,7 @@ export function Header({ bare }: { readonly bare: boolean }) {
           <Logo markOnly />
         </span>
       </AppLink>
-      <div className={styles["place"]}>
+      <div className={classNames("row shrink", styles["place"])}>
         {(!bare || hasCompany) && <CompanyBox />}
         {!bare && <PeriodBox />}
       </div>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { byGroup, type NavEntry, ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
@@ -60,7 +61,11 @@ function RailLink({ entry, count, isHere }: RailLinkProps) {
     >
       <Icon className="fixed muted" of={entry.icon} />
       <span className={styles["navLabel"]}>{entry.label}</span>
-      {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}
+      {count !== undefined && (
+        <span className={classNames("end fine tabular muted", styles["count"])}>
+          {formatCount(count)}
+        </span>
+      )}
     </AppLink>
   );
 }

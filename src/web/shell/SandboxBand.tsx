@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useRootMark } from "#web/state/root-marks.ts";
@@ -73,7 +74,7 @@ function DemoRole() {
       {maySwitch && (
         <button
           type="button"
-          className={styles["bandButton"]}
+          className={classNames("relative medium plain flat pointer", styles["bandButton"])}
           disabled={demo.isRunning}
           onClick={() => void demo.run({ body: { role } })}
         >

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconLogout } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { AppLink } from "#web/navigation/AppLink.tsx";
@@ -47,7 +48,7 @@ export function UserMenu() {
     >
       <button
         type="button"
-        className={styles["userButton"]}
+        className={classNames("round plain flat pointer", styles["userButton"])}
         aria-label={`${initials(user?.name || user?.email || "")} · ${shellTexts.userMenu}`}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -90,7 +90,10 @@ export function Toast({
         {toast.action && (
           <button
             type="button"
-            className={styles["action"]}
+            className={classNames(
+              "above-2 small strong brand plain flat pointer",
+              styles["action"],
+            )}
             onClick={() => {
               toast.action!.run();
               onClose();

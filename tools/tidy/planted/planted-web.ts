@@ -83,6 +83,20 @@ export const PLANTED_WEB: Planted[] = [
     ),
     beside: SHARED_SHEET,
   },
+  {
+    ...plantTidy(
+      "a class that its sheet does not have",
+      'import styles from "./files.module.css";\nexport const A = () => <p className={styles["rwo"]} />;',
+      /sheet has no "\.rwo"/,
+    ),
+    beside: { "src/web/pages/files/files.module.css": ".row {\n  margin: 0;\n}\n" },
+  },
+  plantTidy(
+    "style sheets that grow",
+    ".a {\n  margin: 0;\n}\n".repeat(3_500),
+    /lines of style sheets/,
+    "src/web/pages/files/files.module.css",
+  ),
   plantLint("chance in the web", "export const a = () => Math.random();", /chance/),
 ];
 

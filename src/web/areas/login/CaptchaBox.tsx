@@ -52,7 +52,11 @@ function Box({ captcha, onSolved }: CaptchaBoxProps) {
         aria-describedby={wordsId}
         onChange={() => void tick()}
       />
-      <span id={wordsId} className={styles["captchaState"]} role={fault ? "alert" : "status"}>
+      <span
+        id={wordsId}
+        className={classNames("tiny right muted", styles["captchaState"])}
+        role={fault ? "alert" : "status"}
+      >
         {fault ?? status}
       </span>
     </div>

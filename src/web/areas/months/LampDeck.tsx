@@ -24,7 +24,11 @@ export function LampDeck({ client, today }: LampDeckProps) {
             title={`${words.lamps[name]}: ${said}`}
           >
             <HiddenText>{`${words.lamps[name]}: ${said} `}</HiddenText>
-            {words.mark(name, lamp) && <b aria-hidden>{words.mark(name, lamp)}</b>}
+            {words.mark(name, lamp) && (
+              <b className="relative fine medium tabular one-line surface round-1" aria-hidden>
+                {words.mark(name, lamp)}
+              </b>
+            )}
           </span>
         );
       })}

@@ -32,7 +32,7 @@ export function PublicHead({ triesBelow = false }: PublicHeadProps) {
           <PublicLink to={to.home()} aria-label={texts.home}>
             <Logo />
           </PublicLink>
-          <nav aria-label={texts.menu} className={styles["wide"]}>
+          <nav aria-label={texts.menu} className={classNames("flex gap-6", styles["wide"])}>
             <PageLinks />
           </nav>
           <div className="row gap-2 end">
@@ -45,7 +45,7 @@ export function PublicHead({ triesBelow = false }: PublicHeadProps) {
                 </span>
                 <TryOutButton
                   variant="secondary"
-                  className={triesBelow ? styles["tryWide"] : undefined}
+                  className={triesBelow ? "not-on-phone" : undefined}
                 />
               </>
             )}

@@ -45,7 +45,7 @@ export function EmptyState({ title, children, actions, step, bare, ghost }: Empt
       <h2>{title}</h2>
       <p>{refused ? refused.otherwise : children}</p>
       {(actions || refused?.way) && (
-        <div className={blocks["emptyActions"]}>
+        <div className={classNames("wrap center gap-2 above-4", blocks["emptyActions"])}>
           {actions}
           {refused?.way}
         </div>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import blocks from "./blocks.module.css";
 
@@ -17,7 +18,9 @@ export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
         <h1>{title}</h1>
         {purpose && <p>{purpose}</p>}
       </div>
-      {actions && <div className={blocks["actions"]}>{actions}</div>}
+      {actions && (
+        <div className={classNames("flex gap-2 end fixed", blocks["actions"])}>{actions}</div>
+      )}
     </header>
   );
 }

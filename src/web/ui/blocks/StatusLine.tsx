@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import blocks from "./blocks.module.css";
 
@@ -25,7 +26,7 @@ export function StatusLine({ summary, sums, note, actions }: StatusLineProps) {
           </div>
         ))}
       </dl>
-      <div className={blocks["statusActions"]}>{actions}</div>
+      <div className={classNames("flex gap-2 end fixed", blocks["statusActions"])}>{actions}</div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconCheck } from "@tabler/icons-react";
 import blocks from "./blocks.module.css";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -11,7 +12,7 @@ export function Steps({
   readonly current: number;
 }) {
   return (
-    <ol className={blocks["steps"]}>
+    <ol className={classNames("row gap-3", blocks["steps"])}>
       {labels.map((label, index) => {
         const step = index + 1;
         const state =

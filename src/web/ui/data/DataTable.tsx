@@ -158,5 +158,5 @@ export function CellSub({
   readonly children: ReactNode;
   readonly tone?: "warning" | "bad";
 }) {
-  return <span className={classNames(styles["sub"], tone && styles[tone])}>{children}</span>;
+  return <span className={classNames("block tiny regular muted", styles["sub"], tone && styles[tone])}>{children}</span>;
 }

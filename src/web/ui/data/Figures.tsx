@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import blocks from "#web/ui/blocks/blocks.module.css";
 
@@ -17,7 +18,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
         <div key={figure.key}>
           <div className="small muted">{figure.label}</div>
           <div className={blocks["figureValue"]}>{figure.value}</div>
-          {figure.note !== undefined && <div className={blocks["figureNote"]}>{figure.note}</div>}
+          {figure.note !== undefined && <div className={classNames("small muted", blocks["figureNote"])}>{figure.note}</div>}
         </div>
       ))}
     </div>

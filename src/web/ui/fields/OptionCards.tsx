@@ -28,7 +28,14 @@ export function OptionCards<Value extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
-        <label key={option.value} className={classNames(controls["option"], controls["check"])}>
+        <label
+          key={option.value}
+          className={classNames(
+            "top gap-3 pad-3-4 surface edge-strong round-3 pointer",
+            controls["option"],
+            controls["check"],
+          )}
+        >
           <input
             type="radio"
             name={name}

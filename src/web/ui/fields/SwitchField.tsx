@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useId, type ReactNode } from "react";
 import controls from "./controls.module.css";
 
@@ -13,7 +14,7 @@ interface SwitchFieldProps {
 export function SwitchField({ label, description, checked, onChange, disabled }: SwitchFieldProps) {
   const id = useId();
   return (
-    <label className={controls["switch"]} htmlFor={id}>
+    <label className={classNames("top gap-3 pointer", controls["switch"])} htmlFor={id}>
       <input
         id={id}
         type="checkbox"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { AccountantFields } from "#web/areas/accountants/parts/AccountantFields.tsx";
 import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-form.ts";
@@ -58,7 +59,7 @@ function InviteCard({ company }: { readonly company: RememberedCompany }) {
             {handle.companies.length === 0 && <p>{words.company(company.name)}</p>}
             <AccountantFields handle={handle} />
           </div>
-          <div className={styles["buttons"]}>
+          <div className={classNames("flex gap-2 above-6", styles["buttons"])}>
             <Button type="submit" loading={handle.saving} loadingText={words.saving}>
               {words.send}
             </Button>

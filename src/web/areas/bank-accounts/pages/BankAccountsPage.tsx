@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
@@ -157,7 +158,7 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
           <Figures figures={buildFigures(total)} />
         </div>
       ))}
-      <div className={styles["list"]}>
+      <div className={classNames("above-4 surface box", styles["list"])}>
         {groupByBank(reply.accounts).map((group) => (
           <ul key={group.bankName} aria-label={group.bankName || words.unknownBank}>
             {groupOrigins(group.accounts).map((sources) => (

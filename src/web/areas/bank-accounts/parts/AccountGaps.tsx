@@ -31,7 +31,7 @@ export function AccountGaps({
       </ul>
       {older.length > 0 && (
         <details>
-          <summary>{words.older(gapCount - SHOWN)}</summary>
+          <summary className="muted pointer">{words.older(gapCount - SHOWN)}</summary>
           <ul aria-label={words.olderLabel(name)}>
             {older.map(({ key, text }) => (
               <li key={key}>{text}</li>

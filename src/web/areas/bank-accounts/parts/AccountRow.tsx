@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
@@ -62,7 +63,7 @@ export function AccountRow({ sources, reply, today, feedOf, joins, others }: Acc
   const boxId = useId();
   return (
     <li className={styles["row"]}>
-      <div className={styles["who"]}>
+      <div className={classNames("flex gap-3 shrink", styles["who"])}>
         <NameMark
           name={account.bankName}
           hint={account.bankName || words.unknownBank}
@@ -104,7 +105,10 @@ export function AccountRow({ sources, reply, today, feedOf, joins, others }: Acc
           {!isAlone && (
             <button
               type="button"
-              className={styles["open"]}
+              className={classNames(
+                "inline gap-1 above-1 tiny brand plain flat pointer",
+                styles["open"],
+              )}
               aria-expanded={isOpen}
               aria-controls={boxId}
               onClick={() => setOpen(!isOpen)}

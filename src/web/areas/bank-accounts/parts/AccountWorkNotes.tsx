@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import styles from "./account-work.module.css";
 import { LinkingNote, TurningNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
@@ -21,7 +22,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 export function AccountWorkNotes({ companyId }: { readonly companyId: string | undefined }) {
   const work = useClientState((state) => state.accountWork);
   return (
-    <div className={styles["notes"]}>
+    <div className={classNames("stack gap-2 below-4", styles["notes"])}>
       {work.map((each) => {
         if (each.sourceId !== companyId && (each.kind !== "move" || each.targetId !== companyId))
           return null;

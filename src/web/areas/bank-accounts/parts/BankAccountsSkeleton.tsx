@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
 import { Figures } from "#web/ui/data/Figures.tsx";
@@ -20,10 +21,10 @@ export function BankAccountsSkeleton() {
           ]}
         />
       </div>
-      <div className={styles["list"]}>
+      <div className={classNames("above-4 surface box", styles["list"])}>
         {NAMES.map((width) => (
           <div key={width} className={styles["row"]}>
-            <div className={styles["who"]}>
+            <div className={classNames("flex gap-3 shrink", styles["who"])}>
               <Skeleton width="40px" height={40} />
               <div>
                 <SkeletonLine width={width} />

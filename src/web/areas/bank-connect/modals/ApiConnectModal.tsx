@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BankCards } from "#web/areas/bank-connect/parts/BankCards.tsx";
@@ -165,7 +166,7 @@ function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly ban
             ? words.known(joinNames(companies.map((company) => company.name)))
             : words.knownNone}
         </p>
-        <div className={styles["options"]}>
+        <div className={classNames("stack gap-2", styles["options"])}>
           <button
             className="full block left ink box pointer"
             type="button"

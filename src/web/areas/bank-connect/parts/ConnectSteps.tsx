@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { CONNECT_WAIT_MS } from "./connect-flow.ts";
@@ -34,7 +35,7 @@ export function ConnectSteps({
       <div aria-live="polite">
         <HiddenText>{now && `${now.title}. ${now.hint ?? ""}`}</HiddenText>
       </div>
-      <ol className={styles["steps"]}>
+      <ol className={classNames("stack gap-4", styles["steps"])}>
         {steps.map((step, index) => (
           <li
             key={index}

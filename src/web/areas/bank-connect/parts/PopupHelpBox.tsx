@@ -21,8 +21,8 @@ export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
       className={classNames(styles["help"], blocked && styles["helpBlocked"])}
       aria-label={title}
     >
-      <div className={styles["helpHead"]}>
-        <h3>{title}</h3>
+      <div className="row wrap spread gap-2">
+        <h3 className="title">{title}</h3>
         <SegmentedControl
           label={words.browser}
           segments={order.map((value) => ({ value, label: words.popups[value].label }))}
@@ -42,7 +42,7 @@ export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>
+      <p className="above-2 tiny muted">
         {words.permanent} {help.settings}
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -96,7 +97,7 @@ function OwnConsents() {
         <>
           <ConsentNotes consents={living} />
           <ConsentStrip consents={living} />
-          <div className={styles["list"]}>
+          <div className={classNames("surface box", styles["list"])}>
             <ConsentHeads />
             <ul aria-label={words.listLabel}>
               {living.map((consent) => (
@@ -104,8 +105,8 @@ function OwnConsents() {
               ))}
             </ul>
           </div>
-          <p className={styles["foot"]}>{words.reminders}</p>
-          <p className={styles["foot"]}>{words.revokeNote}</p>
+          <p className={classNames("above-3 small muted", styles["foot"])}>{words.reminders}</p>
+          <p className={classNames("above-3 small muted", styles["foot"])}>{words.revokeNote}</p>
         </>
       )}
       {former.length > 0 && <FormerConsents consents={former} />}
@@ -115,7 +116,7 @@ function OwnConsents() {
 
 function FormerConsents({ consents }: { readonly consents: readonly ConsentRow[] }) {
   return (
-    <details className={styles["former"]}>
+    <details className={classNames("above-6 muted", styles["former"])}>
       <summary className="medium pointer">{words.formerTitle}</summary>
       <ul>
         {consents.map((consent) => (

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { FeedAccountRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { contradictsOwner, NOT_WANTED } from "#web/areas/bank-connect/owner-match.ts";
@@ -34,7 +35,7 @@ export function AccountChoices({
     { value: NOT_WANTED, label: words.notWanted },
   ];
   return (
-    <ul className={styles["accounts"]}>
+    <ul className={classNames("stack box lined", styles["accounts"])}>
       {accounts.map((account) => {
         const key = keyOf(account);
         const number = shownNumber(account.accountNumber);
@@ -92,7 +93,7 @@ function AccountFacts({
 }) {
   const balance = account.balances.booked ?? account.balances.available;
   return (
-    <div className={styles["facts"]}>
+    <div className={classNames("spread gap-4", styles["facts"])}>
       <div>
         <b>{account.name || account.bankName}</b> <Tag tone="line">{account.currency}</Tag>
         <span className={text["id"]}>{number}</span>
@@ -103,7 +104,7 @@ function AccountFacts({
         </span>
       </div>
       {balance && (
-        <div className={styles["balance"]}>
+        <div className={classNames("fixed medium right", styles["balance"])}>
           <span>{words.balance}</span>
           <AmountText amount={balance.amount} currency={account.currency} kind="balance" />
         </div>

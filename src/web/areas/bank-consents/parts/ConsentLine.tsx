@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import {
   IconAlertCircle,
   IconCheck,
@@ -44,7 +45,7 @@ export function ConsentLine({ consent, startsOpen }: ConsentLineProps) {
   return (
     <li className={isOpen ? "sunken" : undefined}>
       <div className={styles["row"]}>
-        <div className={styles["who"]}>
+        <div className={classNames("row gap-3 shrink", styles["who"])}>
           <NameMark name={consent.bank.name} size="large" />
           <div>
             <h2>{consent.bank.name}</h2>
@@ -54,7 +55,7 @@ export function ConsentLine({ consent, startsOpen }: ConsentLineProps) {
         <Accounts consent={consent} />
         <Reading consent={consent} />
         <End consent={consent} />
-        <div className={styles["actions"]}>
+        <div className={classNames("row last gap-1", styles["actions"])}>
           {(consent.expiry < 2 || isOpen) && (
             <Button
               variant="secondary"

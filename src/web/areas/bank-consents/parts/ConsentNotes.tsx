@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { daysLeft, missingSince } from "#web/areas/bank-feeds/feed-words.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -16,7 +17,7 @@ import { budapestDate } from "#values/local-date.ts";
  */
 export function ConsentNotes({ consents }: { readonly consents: readonly ConsentRow[] }) {
   return (
-    <div className={styles["notes"]}>
+    <div className={classNames("stack gap-2 below-4", styles["notes"])}>
       {consents
         .filter((consent) => consent.expiry < 2)
         .map((consent) => (

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
 import { ConsentHeads } from "./ConsentHeads.tsx";
@@ -24,13 +25,13 @@ export function ConsentsSkeleton() {
           </div>
         ))}
       </section>
-      <div className={styles["list"]}>
+      <div className={classNames("surface box", styles["list"])}>
         <ConsentHeads />
         <ul>
           {LANES.map((width) => (
             <li key={width}>
               <div className={styles["row"]}>
-                <div className={styles["who"]}>
+                <div className={classNames("row gap-3 shrink", styles["who"])}>
                   <Skeleton width="40px" height={40} />
                   <div>
                     <SkeletonLine width="64px" />

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -88,7 +89,7 @@ function PlaceProgress({ place }: { readonly place: AssignedPlace }) {
     void invalidateCategory(client, "Company");
   }, [client, rows]);
   return (
-    <ul className={styles["progress"]} aria-live="polite">
+    <ul className={classNames("stack gap-3", styles["progress"])} aria-live="polite">
       {feeds.length === 0 && <li className="top gap-3">{words.waiting}</li>}
       {feeds.map((feed) => (
         <li className="top gap-3" key={feed.bankAccountId}>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { EXTRA_ACCOUNTS_MAX, sumsOfNet } from "#contract/billing/plan-sums.ts";
@@ -61,7 +62,7 @@ function ExtraAccounts({ flow }: { readonly flow: NewSubscription }) {
           <b>{extraWords.name}</b>
           <div className={styles["small"]}>{words.extraPrice(netFt, grossFt)}</div>
         </div>
-        <div className={styles["counter"]}>
+        <div className={classNames("row gap-3", styles["counter"])}>
           <Button
             variant="secondary"
             size="small"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { STEPS_LAST } from "#web/areas/billing/step-memory.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -50,7 +51,7 @@ export function OrderSummary({
             {fault}
           </p>
         )}
-        <div className={styles["actions"]}>
+        <div className={classNames("grid column gap-2 above-4", styles["actions"])}>
           {isLast ? (
             <Button
               fullWidth

@@ -9,7 +9,6 @@ import {
   useCollectionSearch,
 } from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
-import styles from "#web/areas/collections/parts/collections.module.css";
 import { openModal } from "#web/modals/modals.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
@@ -41,7 +40,7 @@ function CollectionsPage({ kind }: { readonly kind: CollectionKind }) {
   return (
     <>
       {source && (
-        <nav className={styles["trail"]} aria-label={words.trail}>
+        <nav className="row gap-1 below-1 small muted" aria-label={words.trail}>
           <AppLink to={pathOf(kind)}>{words.titles[kind]}</AppLink>
           <Icon of={IconChevronRight} size={14} />
           <span aria-current="page">{settlementSourceName(source)}</span>
@@ -76,7 +75,7 @@ function CollectionsPage({ kind }: { readonly kind: CollectionKind }) {
           )
         }
       />
-      <div className={styles["kinds"]}>
+      <div className="below-4">
         <SegmentedControl<CollectionKind>
           label={words.kindLabel}
           value={kind}

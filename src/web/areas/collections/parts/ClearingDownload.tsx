@@ -35,7 +35,7 @@ export function ClearingDownload({ companyId, sources }: ClearingProps) {
   const isOrdered = days.from !== "" && days.to !== "" && days.from <= days.to;
   return (
     <details className={styles["clearing"]}>
-      <summary>{words.title}</summary>
+      <summary className="strong pointer">{words.title}</summary>
       <p className={styles["hint"]}>{words.what}</p>
       <div className={styles["clearingFields"]}>
         <SelectField

@@ -39,7 +39,7 @@ export function ClearingLedger({
   if (accounts.length === 0)
     return <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>;
   return accounts.map((account) => (
-    <section key={account.currency} className={styles["ledger"]} aria-label={words.label}>
+    <section key={account.currency} className="below-4" aria-label={words.label}>
       <Figures
         figures={[
           figure("opening", words.opening(formatDate(from)), account),

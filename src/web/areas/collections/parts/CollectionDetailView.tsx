@@ -56,7 +56,7 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
             actions={<CollectionState collection={collection} />}
           />
           {collection.state === "unbalanced" && (
-            <div className={styles["told"]}>
+            <div className="below-4">
               <Note
                 tone="bad"
                 title={

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { CollectionList } from "#contract/collections/collections.ts";
@@ -30,7 +31,7 @@ export function CollectionFilters({ kind, reply, handle }: FilterProps) {
   const { counts, sources } = reply;
   const show: Show = search.state === "todo" || search.state === "matched" ? search.state : "all";
   return (
-    <div className={styles["filters"]}>
+    <div className="row wrap gap-2 below-3">
       <SegmentedControl<Show>
         label={words.showLabel}
         value={show}
@@ -55,8 +56,9 @@ export function SourceAndText({
   return (
     <>
       {sources.length > 1 && (
-        <span className={styles["sources"]}>
+        <span className={classNames("inline within relative", styles["sources"])}>
           <select
+            className="within ink surface pointer"
             aria-label={words.source}
             value={search.source ?? ""}
             onChange={(event) => change({ source: event.currentTarget.value || undefined })}

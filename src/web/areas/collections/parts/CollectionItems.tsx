@@ -27,7 +27,7 @@ export function CollectionItems({ companyId, collection }: ItemsProps) {
     <section className={styles["section"]}>
       <h2>{words.items}</h2>
       {(collection.itemCount > 8 || text !== "") && (
-        <div className={styles["findHead"]}>
+        <div className="row wrap gap-2 below-3">
           <TypedSearch
             label={collectionTexts.search[collection.kind]}
             value={text}
@@ -54,7 +54,7 @@ export function CollectionItems({ companyId, collection }: ItemsProps) {
         />
       )}
       {items && list.hasNextPage && (
-        <nav className={styles["paging"]} aria-label={words.items}>
+        <nav aria-label={words.items}>
           <Button
             variant="secondary"
             size="small"

@@ -5,7 +5,6 @@ import type { CollectionList as ContractList } from "#contract/collections/colle
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { ClearingLedger } from "#web/areas/collections/parts/ClearingLedger.tsx";
 import { ClearingDownload } from "#web/areas/collections/parts/ClearingDownload.tsx";
-import styles from "#web/areas/collections/parts/collections.module.css";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
   CollectionTable,
@@ -71,7 +70,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
   return (
     <>
       {reply.reading && (
-        <div className={styles["notes"]}>
+        <div className="stack gap-2 below-4">
           <Note tone="info" title={words.reading.title}>
             {words.reading.message}
           </Note>
@@ -114,7 +113,7 @@ function Views({ kind, handle }: Pick<CollectionListProps, "kind" | "handle">) {
   ];
   if (handle.search.source) segments.push({ value: "ledger", label: words.views.ledger });
   return (
-    <div className={styles["kinds"]}>
+    <div className="below-4">
       <SegmentedControl<View>
         label={words.views.label}
         value={handle.search.view ?? "settlements"}

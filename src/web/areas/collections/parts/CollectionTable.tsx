@@ -84,7 +84,7 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
           {row.interval && (
             <CellSub>
               {words.itemCount(row.itemCount)} ·{" "}
-              <span className={styles["days"]}>
+              <span className="one-line">
                 {formatInterval(row.interval.start, row.interval.end)}
               </span>
             </CellSub>
@@ -147,7 +147,7 @@ const sumColumns: readonly Column<Collection>[] = [
     phone: "hidden",
     render: (row) =>
       /[1-9]/.test(row.received) ? (
-        <span className={styles["credit"]}>
+        <span className="credit">
           {formatAmount(row.received, row.currency, {
             sign: "always",
             unit: row.currency !== "HUF",

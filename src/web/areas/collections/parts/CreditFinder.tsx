@@ -44,7 +44,7 @@ function OpenFinder({ companyId, collection }: FinderProps) {
   return (
     <section className={styles["section"]} aria-label={words.findTitle}>
       <h2>{words.findTitle}</h2>
-      <div className={styles["findHead"]}>
+      <div className="row wrap gap-2 below-3">
         <TypedSearch label={words.findLabel} value={text} onSettled={setText} />
         {text === "" && <span className={styles["muted"]}>{words.findHint}</span>}
       </div>
@@ -66,7 +66,7 @@ function OpenFinder({ companyId, collection }: FinderProps) {
               <span className={styles["tieHead"]}>
                 <b>{credit.partnerName || credit.description}</b>
               </span>
-              <span className={styles["tieSum"]}>
+              <span className="tabular one-line right">
                 <AmountText amount={credit.amount} currency={credit.currency} />
                 {credit.free !== credit.amount && (
                   <> {words.free(formatAmount(credit.free, credit.currency))}</>

@@ -50,7 +50,7 @@ export function CreditTies({ companyId, collection }: TiesProps) {
             <b>{link.partnerName || words.restingItem}</b>
             <Tag tone="warning">{words.resting.tag}</Tag>
           </span>
-          <span className={styles["tieSum"]}>{formatAmount(link.amount, currency)}</span>
+          <span className="tabular one-line right">{formatAmount(link.amount, currency)}</span>
           <p className={styles["tieText"]}>
             {link.bookingDate && `${formatDate(link.bookingDate)} · `}
             {words.resting[link.reason]}
@@ -74,7 +74,9 @@ export function CreditTies({ companyId, collection }: TiesProps) {
             {words.offset(offset.invoiceRef)}
             <Tag tone={TONES[offset.state]}>{words.linkStates[offset.state]}</Tag>
           </span>
-          <span className={styles["tieSum"]}>{formatAmount(`-${offset.amount}`, currency)}</span>
+          <span className="tabular one-line right">
+            {formatAmount(`-${offset.amount}`, currency)}
+          </span>
           <Decisions
             companyId={companyId}
             proposalId={offset.proposalId}
@@ -116,7 +118,7 @@ function Tie({
           </Tag>
         )}
       </span>
-      <span className={styles["tieSum"]}>
+      <span className="tabular one-line right">
         <AmountText amount={credit.amount} currency={credit.currency} />
         {link.amount !== credit.amount && (
           <> {words.part(formatAmount(link.amount, credit.currency))}</>

@@ -51,7 +51,7 @@ export function FoundItems({ companyId, kind, handle, sources }: FoundItemsProps
   const onPages = (next: typeof pages): void => setWalk({ key, pages: next });
   return (
     <>
-      <div className={styles["filters"]}>
+      <div className="row wrap gap-2 below-3">
         <SourceAndText kind={kind} sources={sources} handle={handle} />
       </div>
       {query.isPending && <SkeletonRows rows={8} />}
@@ -121,17 +121,17 @@ function ItemSums({ reply, kind, isFound }: ItemSumsProps) {
     : words.items.count(total, totalExact, kind);
   return (
     <p className={styles["itemSums"]} aria-live="polite">
-      <b>{count}</b>
+      <b className="medium ink">{count}</b>
       {sums === null && <span>{words.items.tooMany}</span>}
       {sums?.map(({ currency, gross, fee, net }) => (
         <span key={currency}>
-          {words.items.sums.gross} <b>{formatAmount(gross, currency)}</b>
+          {words.items.sums.gross} <b className="medium ink">{formatAmount(gross, currency)}</b>
           {/* A provider that deducts from the whole settlement tells no fee of an item. */}
           {/[1-9]/.test(fee) && (
             <>
               {" "}
-              · {words.items.sums.fee} <b>{formatAmount(fee, currency)}</b> · {words.items.sums.net}{" "}
-              <b>{formatAmount(net, currency)}</b>
+              · {words.items.sums.fee} <b className="medium ink">{formatAmount(fee, currency)}</b> ·{" "}
+              {words.items.sums.net} <b className="medium ink">{formatAmount(net, currency)}</b>
             </>
           )}
         </span>

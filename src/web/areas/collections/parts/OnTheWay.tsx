@@ -43,7 +43,7 @@ export function LateNotes({
   );
   if (notes.length === 0) return null;
   return (
-    <div className={styles["notes"]}>
+    <div className="stack gap-2 below-4">
       {notes.slice(0, NOTES_MAX).map((note) => (
         <MissingNote
           key={`${note.what} ${note.source} ${note.currency}`}
@@ -116,13 +116,16 @@ export function OnTheWay({
   if (onTheWay.length === 0) return null;
   const today = todayDate();
   return (
-    <section className={styles["way"]} aria-label={words.onTheWay.label}>
+    <section
+      className={classNames("below-4 surface box clip", styles["way"])}
+      aria-label={words.onTheWay.label}
+    >
       <ul>
         {onTheWay.slice(0, SHOWN_MAX).map((held) => {
           const { source, currency, items, open, since } = held;
           return (
-            <li key={`${source} ${currency}`}>
-              <span className={styles["wayHead"]}>
+            <li className="stack pad-4-5" key={`${source} ${currency}`}>
+              <span className="spread gap-2 small">
                 <button type="button" className={styles["name"]} onClick={() => onShow({ source })}>
                   {settlementSourceName(source)}
                 </button>
@@ -132,7 +135,7 @@ export function OnTheWay({
                   </span>
                 )}
               </span>
-              <b>{formatAmount(open, currency)}</b>
+              <b className="strong tabular">{formatAmount(open, currency)}</b>
               <span className={styles["muted"]}>{words.itemCount(items)}</span>
               {MISSING.map((what) => {
                 const sum = held[what];
@@ -156,7 +159,7 @@ export function OnTheWay({
       </ul>
       <p className={styles["waySum"]}>
         <span>{words.onTheWay.sum}</span>
-        <b>
+        <b className="strong tabular">
           {sumByCurrency(onTheWay)
             .map(([currency, sum]) => formatAmount(sum, currency))
             .join(" · ")}

@@ -25,10 +25,10 @@ export function Unreported({
   if (credits.length === 0) return null;
   return (
     <section className={styles["unreported"]} aria-label={words.label}>
-      <h2>{words.title(count)}</h2>
+      <h2 className="title">{words.title(count)}</h2>
       <ul>
         {credits.map(({ _id, source, bookingDate, bankName, amount, currency }) => (
-          <li key={_id}>
+          <li className="grid middle whole-row small line-below" key={_id}>
             <span>{formatDate(bookingDate)}</span>
             <b>{settlementSourceName(source)}</b>
             <span className={styles["muted"]}>{bankName}</span>
@@ -39,7 +39,7 @@ export function Unreported({
           </li>
         ))}
       </ul>
-      <div className={styles["unreportedFoot"]}>
+      <div className="row wrap spread gap-2 small">
         <span className={styles["muted"]}>{words.message}</span>
         <Button
           variant="secondary"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useState, type FormEvent } from "react";
 import {
   cutTaxNumber,
@@ -48,7 +49,7 @@ export function AskAccessPage() {
               }}
             />
           </div>
-          <div className={styles["buttons"]}>
+          <div className={classNames("wrap gap-2 above-6", styles["buttons"])}>
             <Button type="submit">{words.offer.action}</Button>
             <ButtonLink variant="secondary" to={to.home()}>
               {companyFormTexts.cancel}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef, type RefObject } from "react";
@@ -175,7 +176,7 @@ function Tools({ clients, found, view, change, searchBox }: ToolsProps) {
     formatCount(clients.filter((each) => isShown(each, show)).length);
   const shows = SEGMENTS.includes(view.show) ? SEGMENTS : [...SEGMENTS, view.show];
   return (
-    <div className={styles["tools"]}>
+    <div className={classNames("row wrap gap-3 below-3", styles["tools"])}>
       <div className={styles["search"]}>
         <SearchBox
           ref={searchBox}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconCheck } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -74,7 +75,12 @@ function ForAccountants() {
 /** The bridge whose two banks do not meet yet; the third step shows it joined, made of data. */
 function OpenBridge() {
   return (
-    <svg className={styles["bridge"]} viewBox="0 0 320 136" fill="none" aria-hidden>
+    <svg
+      className={classNames("full block", styles["bridge"])}
+      viewBox="0 0 320 136"
+      fill="none"
+      aria-hidden
+    >
       <path d="M20 62H96M224 62H300" stroke="var(--ink)" strokeWidth="2" />
       <path d="M102 62H218" stroke="var(--line-strong)" strokeWidth="2" strokeDasharray="3 4" />
       <path d="M57 24V96" stroke="var(--brand-text)" strokeWidth="10" />

@@ -98,7 +98,7 @@ export function ClientRow({
       <span role="gridcell" className={styles["data"]}>
         {phone ? <LastDataLine client={client} /> : <LastDataCell facts={overview} />}
       </span>
-      <span role="gridcell" className={styles["menu"]}>
+      <span role="gridcell" className={classNames("flex last", styles["menu"])}>
         <ClientMenu client={client} onOpenItems={() => opener.openItems(client)} />
       </span>
     </div>
@@ -144,7 +144,7 @@ function Unbooked({
         {formatCount(unbookedCount)}
       </button>
       {oldestUnbookedDate && (
-        <span className={styles["sub"]}>
+        <span className={classNames("block tiny muted", styles["sub"])}>
           {words.since(formatNearDay(oldestUnbookedDate, todayDate()))}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CompanyFields } from "./CompanyFields.tsx";
@@ -30,7 +31,7 @@ export function CompanyCard({ handle, submitLabel, cancel, wide }: CompanyCardPr
         <div className="stack gap-4">
           <CompanyFields handle={handle} />
         </div>
-        <div className={styles["buttons"]}>
+        <div className={classNames("wrap gap-2 above-6", styles["buttons"])}>
           <Button type="submit" loading={handle.saving} loadingText={words.saving}>
             {submitLabel}
           </Button>

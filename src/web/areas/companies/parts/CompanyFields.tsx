@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconBuilding, IconCheck } from "@tabler/icons-react";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -52,7 +53,7 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
         help={found && words.companyNameHelp}
         autoComplete="organization"
       />
-      <div className={styles["pair"]}>
+      <div className={classNames("halves start gap-4", styles["pair"])}>
         <TextField
           {...form.getInputProps("directorName")}
           label={words.directorName}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useState } from "react";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { CertificateState } from "#web/areas/completeness/parts/CertificateState.tsx";
@@ -70,7 +71,7 @@ export function CertificateCreateModal({
     >
       <p>{words.intro}</p>
       <div className="stack gap-4">
-        <div className={styles["days"]}>
+        <div className={classNames("halves gap-4", styles["days"])}>
           {(["from", "to"] as const).map((end) => (
             <DateField
               key={end}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { basisDaysText, basisFilesText, levelDaysText } from "#values/proof-basis.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
@@ -21,7 +22,10 @@ export function CertificateBasis({
 }) {
   const words = certificateTexts.check;
   return (
-    <section className={styles["basis"]} aria-label={words.basisTitle}>
+    <section
+      className={classNames("grid gap-3 above-4 full left", styles["basis"])}
+      aria-label={words.basisTitle}
+    >
       <h2 className="large strong">{words.basisTitle}</h2>
       <BasisNote grounds={accounts.map(({ basis }) => basis)} />
       {deletedFiles > 0 && <Note tone="warning" title={words.deletedFiles(deletedFiles)} />}

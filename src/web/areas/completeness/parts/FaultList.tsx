@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { CompletenessAccount, StatementFault } from "#contract/completeness/completeness.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
@@ -66,7 +67,7 @@ function Fault({
       <p className="muted">{advice}</p>
       <p className="muted">{words.file(fault.fileName)}</p>
       <p>{words.advice(fault.status, fault.code)}</p>
-      <div className={styles["actions"]}>
+      <div className={classNames("wrap gap-2 above-1", styles["actions"])}>
         {fault.status !== "waiting" && (
           <Button
             size="small"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
@@ -144,7 +145,7 @@ function Advice({ companyId, companyName, account, gap, isFirst }: AdviceProps) 
   return (
     <>
       <p>{texts.advice({ ...gap, beside }, bank, feed, { mayConnect, isAccountant })}</p>
-      <div className={styles["actions"]}>
+      <div className={classNames("wrap gap-2 above-1", styles["actions"])}>
         {LEADS_TO_FILES.has(gap.reason) ? (
           <ButtonLink size="small" to={to.files()}>
             {words.files}

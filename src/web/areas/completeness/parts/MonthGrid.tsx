@@ -117,14 +117,13 @@ function DayCell({ date, day, look, isFaulty, isDoubtful, currency }: DayCellPro
   return (
     <td
       className={classNames(
-        styles["day"],
         isFree && styles["free"],
         look === "gap" && styles["gap"],
         look === "none" && styles["unknown"],
       )}
       title={formatLongDate(date)}
     >
-      <div className={styles["dayHead"]}>
+      <div className={classNames("row spread gap-1 small brand", styles["dayHead"])}>
         <b className="strong ink">{Number(date.slice(8, 10))}</b>
         {look === "proven" && (
           <>
@@ -154,10 +153,10 @@ function DayCell({ date, day, look, isFaulty, isDoubtful, currency }: DayCellPro
         )}
         {look === "awaited" && <HiddenText>{words.awaited}</HiddenText>}
       </div>
-      <div className={styles["dayBalance"]}>
+      <div className={classNames("small tabular cut not-on-phone", styles["dayBalance"])}>
         {day && day.balance !== null && formatAmount(day.balance, currency, { unit: false })}
       </div>
-      <div className={styles["dayItems"]}>
+      <div className={classNames("tiny muted not-on-phone", styles["dayItems"])}>
         {itemWords(day, look, isFree && weekdayOf(date) < 5)}
       </div>
     </td>

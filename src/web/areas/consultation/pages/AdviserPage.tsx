@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { callApi } from "#web/api/client.ts";
@@ -110,7 +111,7 @@ function Day({
       />
       <div className={styles["columns"]}>
         <AdviserDayList day={day} chosen={booking?._id} onChoose={setChosen} onUnblock={unblock} />
-        <aside className={styles["side"]}>
+        <aside className={classNames("stack gap-4", styles["side"])}>
           {isBlocking && (
             <BlockForm
               adviserKey={adviserKey}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -14,7 +15,9 @@ export function AdviserHead({ children }: { readonly children?: ReactNode }) {
         <Logo />
       </PublicLink>
       <span className="muted">{consultationTexts.adviser.product}</span>
-      {children && <div className={styles["end"]}>{children}</div>}
+      {children && (
+        <div className={classNames("row gap-3 end small muted", styles["end"])}>{children}</div>
+      )}
     </header>
   );
 }

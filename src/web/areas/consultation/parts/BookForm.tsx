@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { type FormEvent, useMemo, useState } from "react";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiError } from "#web/api/api-error.ts";
@@ -85,7 +86,7 @@ export function BookForm(props: BookFormProps) {
       <div className="stack gap-4">
         <PersonFields fields={fields} faults={faults} onChange={change} />
         <CaptchaBox captcha={captcha} />
-        <dl className={styles["sums"]}>
+        <dl className={classNames("small lined", styles["sums"])}>
           <div className="spread gap-4">
             <dt className="muted">{words.time}</dt>
             <dd className="medium right">

@@ -101,7 +101,7 @@ function Hero() {
       </div>
       <ul className={styles["parts"]}>
         {words.parts.map(({ key, title, text }) => (
-          <li key={key}>
+          <li className="stack gap-1" key={key}>
             <Icon of={PART_ICONS[key]} />
             <b>{title}</b>
             <span>{text}</span>
@@ -184,7 +184,7 @@ function Tools() {
       <ul className={styles["tools"]}>
         {tools.list.map(({ key, title, text }) => (
           <li key={key}>
-            <h3>{title}</h3>
+            <h3 className="large">{title}</h3>
             <p>{text}</p>
             {key === "mcp" ? <AssistantBox /> : <CodeText label={title} text={samples[key]} />}
           </li>

@@ -8,6 +8,7 @@ import { ClientOpenDays } from "#web/areas/exports/parts/ClientOpenDays.tsx";
 import { FormatFields } from "#web/areas/exports/parts/FormatFields.tsx";
 import { PeriodFields } from "#web/areas/exports/parts/PeriodFields.tsx";
 import { TargetField } from "#web/areas/exports/parts/TargetField.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import {
   type ClientFile,
   type ClientOrder,
@@ -84,7 +85,7 @@ export function ClientExportModal({ companies, accountIds, shown }: Props) {
         onChange={(onlyNew) => setOrder({ ...order, onlyNew })}
       />
       <div>
-        <p className={styles["fieldLabel"]}>{exportsTexts.booked}</p>
+        <p className="below-1 block small medium">{exportsTexts.booked}</p>
         <SegmentedControl
           label={exportsTexts.booked}
           value={order.booked}
@@ -160,8 +161,8 @@ function MadeFiles({ work, companies, onAgain }: MadeFilesProps) {
       <ul className={styles["clientFiles"]} aria-label={words.list}>
         {files.map((file) => (
           <li key={file.companyId}>
-            <span>{names.get(file.companyId)}</span>
-            <span className={styles["help"]}>
+            <span className="shrink breaks">{names.get(file.companyId)}</span>
+            <span className={classNames(styles["help"], "shrink breaks")}>
               {describeFile(file)}
               {file.openDays > 0 && ` · ${words.openOf(file.openDays)}`}
             </span>

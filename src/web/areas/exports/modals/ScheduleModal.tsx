@@ -67,7 +67,7 @@ export function ScheduleModal({ companyId, settings, schedule }: ModalPurposes["
         {content === "period" && <p className={styles["help"]}>{words.periodHelp}</p>}
       </div>
       <div>
-        <p className={styles["fieldLabel"]}>{words.settings}</p>
+        <p className="below-1 block small medium">{words.settings}</p>
         <p>{describeSettings(order)}</p>
         <p className={styles["help"]}>{words.keepDays}</p>
       </div>

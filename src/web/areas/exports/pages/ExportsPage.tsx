@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -150,7 +151,7 @@ function ExportWork({
     <>
       <ExportTabs shown="new" />
       <div className={styles["side"]}>
-        <div className={styles["work"]}>
+        <div className={classNames("stack gap-4", styles["work"])}>
           <ExportForm
             order={order}
             remembered={settings?.program ?? null}

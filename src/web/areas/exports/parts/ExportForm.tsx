@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ProgramKey } from "#contract/exports/accounting-programs.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -37,7 +38,7 @@ export function ExportForm(props: ExportFormProps) {
   return (
     <form
       noValidate
-      className={styles["work"]}
+      className={classNames("stack gap-4", styles["work"])}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -66,7 +67,7 @@ export function ExportForm(props: ExportFormProps) {
         <details>
           <summary>
             <Icon of={IconChevronRight} size={16} />
-            <strong>{words.settings}</strong>
+            <strong className="medium">{words.settings}</strong>
             <span className={styles["muted"]}>{describeDetails(order)}</span>
           </summary>
           <div className={styles["details"]}>
@@ -95,7 +96,7 @@ function RowFields({ order, onChange }: Pick<ExportFormProps, "order" | "onChang
         />
       </div>
       <div>
-        <p className={styles["fieldLabel"]}>{words.booked}</p>
+        <p className="below-1 block small medium">{words.booked}</p>
         <SegmentedControl
           label={words.booked}
           value={order.booked}
@@ -146,9 +147,9 @@ function AccountFields({
   const isWhole = accounts.every(isChosen);
   return (
     <fieldset className={styles["accounts"]}>
-      <legend>{words.accounts}</legend>
+      <legend className="large strong flat">{words.accounts}</legend>
       {groups.length > 1 && (
-        <div className={styles["all"]}>
+        <div className="whole-row">
           <CheckField
             label={words.allAccounts(groups.length)}
             checked={isWhole}

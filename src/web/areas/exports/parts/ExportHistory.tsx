@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import {
   IconArrowBackUp,
   IconDownload,
@@ -50,7 +51,10 @@ export function ExportHistory({ companyId, onGetNew }: ExportHistoryProps) {
   const actions = useRunActions(companyId, onGetNew);
   if (onGetNew === null && !query.isError && !query.data?.exports.length) return null;
   return (
-    <section className={styles["history"]} aria-label={words.label}>
+    <section
+      className={classNames("stack gap-3 above-8", styles["history"])}
+      aria-label={words.label}
+    >
       <h2>{words.title}</h2>
       {query.isError ? (
         <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />

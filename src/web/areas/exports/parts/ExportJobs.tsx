@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportJob } from "#contract/exports/export-jobs.ts";
@@ -47,9 +48,9 @@ export function ExportJobs({ companyId }: { readonly companyId: string }) {
     );
   if (jobs.length === 0) return null;
   return (
-    <section className={styles["jobs"]} aria-label={words.label}>
+    <section className={classNames("stack gap-3 above-8", styles["jobs"])} aria-label={words.label}>
       <h2>{words.title}</h2>
-      <ul>
+      <ul className="stack gap-2">
         {jobs.map((job) => (
           <li key={job._id}>
             <Card>
@@ -65,14 +66,14 @@ export function ExportJobs({ companyId }: { readonly companyId: string }) {
 function JobLine({ job, actions }: { readonly job: ExportJob; readonly actions: JobActions }) {
   const percent = job.rowsTotal === 0 ? 0 : Math.floor((100 * job.rowsDone) / job.rowsTotal);
   return (
-    <div className={styles["job"]}>
-      <div className={styles["facts"]}>
-        <div className={styles["head"]}>
-          <strong>{job.fileName || words.scheduledFile}</strong>
+    <div className={classNames("row spread gap-4", styles["job"])}>
+      <div className={classNames("stack flex gap-1 fill shrink", styles["facts"])}>
+        <div className="row wrap gap-2">
+          <strong className="strong breaks">{job.fileName || words.scheduledFile}</strong>
           {job.isScheduled && <Tag tone="plain">{words.scheduled}</Tag>}
           <Tag tone={TONES[job.state]}>{words.state[job.state]}</Tag>
         </div>
-        <p className={styles["muted"]}>
+        <p className="muted">
           {[
             history.formats[job.options.format],
             formatInterval(job.from, job.to),
@@ -80,7 +81,7 @@ function JobLine({ job, actions }: { readonly job: ExportJob; readonly actions: 
             ...(job.sizeBytes === null ? [] : [formatBytes(job.sizeBytes)]),
           ].join(" · ")}
         </p>
-        <p className={styles["muted"]}>
+        <p className="muted">
           {(job.isScheduled ? words.wanter : words.asker)(
             job.by ?? history.nobody,
             formatInstant(job.askedAt),
@@ -100,12 +101,12 @@ function JobLine({ job, actions }: { readonly job: ExportJob; readonly actions: 
 function JobNote({ job }: { readonly job: ExportJob }) {
   if (job.state === "ready")
     return (
-      <p className={styles["muted"]}>
+      <p className="muted">
         {job.isForMe ? words.keptUntil(formatInstant(job.keptUntil!)) : words.notForMe}
       </p>
     );
-  if (job.state === "nothing") return <p className={styles["muted"]}>{words.nothing}</p>;
-  if (job.state === "gone") return <p className={styles["muted"]}>{words.gone}</p>;
+  if (job.state === "nothing") return <p className="muted">{words.nothing}</p>;
+  if (job.state === "gone") return <p className="muted">{words.gone}</p>;
   if (job.failure !== null) return <p role="alert">{words.failures[job.failure]}</p>;
   return null;
 }

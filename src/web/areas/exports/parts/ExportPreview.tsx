@@ -17,7 +17,7 @@ export function ExportPreview({
   const query = useExportPreview(companyId, order);
   const isTable = order.format === "xlsx" || order.format === "pdf";
   return (
-    <Card className={styles["preview"]}>
+    <Card className="stack gap-3 shrink">
       <h2>{isTable ? words.previewTable : words.preview}</h2>
       <Content query={query} order={order} />
     </Card>
@@ -49,11 +49,11 @@ function Content({
       role="region"
       aria-label={words.previewTable}
     >
-      <table>
+      <table className="fine tabular one-line">
         <thead>
           <tr>
             {data.columns.map((column) => (
-              <th key={column} scope="col">
+              <th className="muted" key={column} scope="col">
                 {column}
               </th>
             ))}

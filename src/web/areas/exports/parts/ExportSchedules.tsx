@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import {
   IconPencil,
   IconPlayerPause,
@@ -52,11 +53,11 @@ export function ExportSchedules({ companyId, settings }: ExportSchedulesProps) {
   const schedules = query.data?.schedules;
   if (settings === null && !query.isError && !schedules?.length) return null;
   return (
-    <section className={styles["jobs"]} aria-label={words.label}>
-      <div className={styles["top"]}>
+    <section className={classNames("stack gap-3 above-8", styles["jobs"])} aria-label={words.label}>
+      <div className={classNames("spread top gap-4", styles["top"])}>
         <div>
-          <h2>{words.title}</h2>
-          <p className={styles["muted"]}>{words.purpose}</p>
+          <h2 className="large">{words.title}</h2>
+          <p className="small muted">{words.purpose}</p>
         </div>
         {schedules && settings && (
           <Button
@@ -79,10 +80,10 @@ export function ExportSchedules({ companyId, settings }: ExportSchedulesProps) {
         <Skeleton height={64} />
       ) : schedules.length === 0 ? (
         <Card>
-          <p className={styles["muted"]}>{words.empty}</p>
+          <p className="muted">{words.empty}</p>
         </Card>
       ) : (
-        <ul>
+        <ul className="stack gap-2">
           {schedules.map((schedule) => (
             <li key={schedule._id}>
               <Card>
@@ -118,14 +119,16 @@ function ScheduleLine({ schedule, actions, onChange }: ScheduleLineProps) {
   const items = listItems(schedule, actions, onChange);
   const hasFailed = stopReason === null && schedule.last?.outcome === "failed";
   return (
-    <div className={styles["schedule"]}>
-      <div className={styles["facts"]}>
-        <div className={styles["head"]}>
-          <strong>{rhythm.slice(0, 1).toUpperCase() + rhythm.slice(1)}</strong>
+    <div className="spread top gap-2">
+      <div className={classNames("stack flex gap-1 fill shrink", styles["facts"])}>
+        <div className="row wrap gap-2">
+          <strong className="strong breaks">
+            {rhythm.slice(0, 1).toUpperCase() + rhythm.slice(1)}
+          </strong>
           <Tag tone={TONES[state]}>{words.state[state]}</Tag>
           {hasFailed && <Tag tone="warning">{words.failedLast}</Tag>}
         </div>
-        <p className={styles["muted"]}>
+        <p className="muted">
           {[
             describeSettings(schedule.settings),
             letter ? words.letterOn : words.letterOff,
@@ -133,7 +136,7 @@ function ScheduleLine({ schedule, actions, onChange }: ScheduleLineProps) {
           ].join(" · ")}
         </p>
         {next && (
-          <p className={styles["muted"]}>
+          <p className="muted">
             {[
               words.next(formatInstant(next.at)),
               next.days ? words.nextDays(formatInterval(next.days.from, next.days.to)) : undefined,
@@ -157,14 +160,14 @@ function LastRun({ schedule: { last } }: { readonly schedule: ExportSchedule }) 
   const at = formatInstant(last.at);
   const { outcome } = words;
   if (last.outcome === "made")
-    return <p className={styles["muted"]}>{outcome.made(at, last.transactionCount ?? 0)}</p>;
+    return <p className="muted">{outcome.made(at, last.transactionCount ?? 0)}</p>;
   if (last.outcome === "failed")
     return (
       <p role="alert">
         {outcome.failed(at)} {words.failure[last.failure ?? "fault"]}
       </p>
     );
-  return <p className={styles["muted"]}>{outcome[last.outcome](at)}</p>;
+  return <p className="muted">{outcome[last.outcome](at)}</p>;
 }
 
 function listItems(

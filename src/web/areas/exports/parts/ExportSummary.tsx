@@ -68,7 +68,7 @@ export function ExportSummary({
           {errorTexts.export_too_many_rows.message}
         </Note>
       )}
-      <Card className={styles["summaryCard"]}>
+      <Card className="stack gap-3">
         <h2>{words.summary}</h2>
         {order.from <= order.to && (
           <>
@@ -85,10 +85,10 @@ export function ExportSummary({
                 </Line>,
               ])}
             </dl>
-            <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
-            {data && <p className={styles["fileName"]}>{data.fileName}</p>}
+            <p className="fine tabular muted">{formatInterval(order.from, order.to)}</p>
+            {data && <p className="fine breaks muted">{data.fileName}</p>}
             {order.markBooked && canMark(order) && (
-              <p className={styles["interval"]}>{words.willBook}</p>
+              <p className="fine tabular muted">{words.willBook}</p>
             )}
           </>
         )}

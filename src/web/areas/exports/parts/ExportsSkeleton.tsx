@@ -17,7 +17,7 @@ export function ExportsSkeleton() {
           ))}
         </div>
         <h2>{words.period}</h2>
-        <div className={styles["presets"]}>
+        <div className="wrap gap-2">
           <Skeleton width="116px" height={36} />
           <Skeleton width="184px" height={36} />
           <Skeleton width="132px" height={36} />

@@ -28,8 +28,8 @@ export function PeriodFields({ order, fault, onChange }: PeriodFieldsProps) {
     onChange(period);
   };
   return (
-    <div className={styles["period"]}>
-      <div className={styles["presets"]} role="group" aria-label={words.period}>
+    <div className="stack gap-2">
+      <div className="wrap gap-2" role="group" aria-label={words.period}>
         {usual.map((period) => (
           <PeriodButton
             key={period.name}
@@ -50,7 +50,7 @@ export function PeriodFields({ order, fault, onChange }: PeriodFieldsProps) {
       {isOther ? (
         <OtherPeriod order={order} fault={fault} onChange={onChange} />
       ) : (
-        <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
+        <p className="fine tabular muted">{formatInterval(order.from, order.to)}</p>
       )}
     </div>
   );
@@ -76,7 +76,7 @@ function OtherPeriod({ order, fault, onChange }: PeriodFieldsProps) {
           onChange={(date) => onChange({ to: date as LocalDate })}
         />
       </div>
-      <div className={styles["presets"]}>
+      <div className="wrap gap-2">
         {listOtherPeriods(today).map((period) => (
           <PeriodButton
             key={period.name}

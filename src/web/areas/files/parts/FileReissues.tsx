@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useNavigate } from "@tanstack/react-router";
 import type { FileReissue } from "#contract/files/file-reissue.ts";
 import { useReissue } from "#web/areas/files/queries/use-reissue.ts";
@@ -72,7 +73,7 @@ function Question({ file, companyId, reissue }: ReissueProps) {
     );
   const hasMarks = statements.some(({ withdrawn, changed }) => withdrawn.count + changed.count > 0);
   return (
-    <section className={styles["question"]}>
+    <section className={classNames("stack gap-3", styles["question"])}>
       <Note tone="warning" title={words.title}>
         {words.why(earlier.originalName, formatRecent(earlier.created, nowMs()))}{" "}
         {whole ? words.after : words.afterPart} {words.reverse}
@@ -129,7 +130,7 @@ function ReportQuestion({
   const problem = file.problems.find(({ code }) => code === "report_reissued");
   const told = problem && readProblemText(problem);
   return (
-    <section className={styles["question"]}>
+    <section className={classNames("stack gap-3", styles["question"])}>
       <Note tone="warning" title={told?.title ?? words.title}>
         {told?.advice} {reportReissueTexts.after} {words.reverse}
       </Note>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconBuildingBank, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -191,7 +192,7 @@ function listFigures(figures: FirstFigures, missing: number | undefined): readon
 function NextSteps({ companyId }: { readonly companyId: string }) {
   const { invite, another } = words;
   return (
-    <ul className={styles["next"]} aria-label={words.next}>
+    <ul className={classNames("surface box flat lined", styles["next"])} aria-label={words.next}>
       <li className="row gap-3">
         <Icon of={IconUsers} />
         <span>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { FirstBanks } from "#web/areas/bank-connect/FirstBanks.tsx";
 import { FilePick } from "#web/areas/uploads/FilePick.tsx";
 import { AppLink } from "#web/navigation/AppLink.tsx";
@@ -19,7 +20,7 @@ export function SourceStep({ company }: { readonly company: CompanyRow }) {
   return (
     <FirstFrame step={2}>
       <FirstHeader title={words.source.title} lead={words.source.lead} />
-      <div className={styles["ways"]}>
+      <div className={classNames("halves gap-4 above-6", styles["ways"])}>
         <section className={styles["chosen"]} aria-labelledby="way-bank">
           <div className={styles["wayHead"]}>
             <h2 id="way-bank">{bank.title}</h2>

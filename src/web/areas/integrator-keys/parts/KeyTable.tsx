@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { SCOPE_GROUPS } from "#contract/integrator-keys/key-scopes.ts";
 import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
 import {
@@ -59,7 +60,7 @@ const COLUMNS: Column<AccessKey>[] = [
     narrow: "hidden",
     phone: "wide",
     render: (key) => (
-      <span className={styles["scopes"]}>
+      <span className={classNames("wrap gap-1", styles["scopes"])}>
         {SCOPE_GROUPS.filter(({ scopes }) =>
           scopes.every((scope) => key.scopes.includes(scope)),
         ).map(({ key: group }) => (

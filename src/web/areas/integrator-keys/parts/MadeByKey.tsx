@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Fate } from "#contract/integrator-keys/made-kinds.ts";
@@ -62,7 +63,7 @@ function Kind({ accessKey, kind, count }: KindProps) {
   const { name, about }: { name: string; about?: string } = madeKindTexts[kind];
   return (
     <li>
-      <div className={styles["kind"]}>
+      <div className={classNames("row spread gap-3", styles["kind"])}>
         <span>
           <b className="strong">{words.count(count)}</b> {name}
           {about && <span className={styles["about"]}>{about}</span>}

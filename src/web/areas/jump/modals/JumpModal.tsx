@@ -47,6 +47,7 @@ export function JumpModal() {
         <div className={styles["search"]}>
           <Icon className="fixed muted" of={IconSearch} size={20} />
           <input
+            className="fill shrink large plain flat"
             data-autofocus
             type="text"
             role="combobox"

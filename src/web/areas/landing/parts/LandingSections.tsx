@@ -83,7 +83,7 @@ export function AccountantsSection() {
         </div>
       </div>
       <div className="shadow surface box">
-        <div className={styles["sampleHead"]}>
+        <div className={classNames("row gap-2 pad-4-5", styles["sampleHead"])}>
           <Avatar name={sample.person} hand="accountant" size="tiny" />
           <b>{sample.title}</b>
           <span>{sample.note}</span>
@@ -233,7 +233,7 @@ export function QuestionsSection() {
       <div>
         {items.map((item, index) => (
           <details key={item.question} open={index === 0}>
-            <summary>
+            <summary className="spread gap-4 large strong pointer">
               {item.question}
               <Icon of={IconPlus} size={20} />
             </summary>

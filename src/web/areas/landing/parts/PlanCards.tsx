@@ -23,7 +23,7 @@ export function PlanCards({ prices }: { readonly prices: Prices }) {
           const isChosen = about?.tag !== undefined;
           return (
             <div
-              className={classNames(styles["plan"], isChosen && styles["chosen"])}
+              className={classNames("stack pad-6", styles["plan"], isChosen && styles["chosen"])}
               key={plan.code}
             >
               <div className={styles["planHead"]}>
@@ -57,7 +57,7 @@ function OfficeCard({ office }: { readonly office: NonNullable<Prices["office"]>
   const texts = words.office;
   const points = [texts.companies(office.companies), texts.extra(office.extraCompanyNetFt)];
   return (
-    <div className={styles["plan"]}>
+    <div className={classNames("stack pad-6", styles["plan"])}>
       <div className={styles["planHead"]}>
         <h3>{texts.name}</h3>
       </div>

@@ -148,7 +148,7 @@ function LegalContents({ sections }: { readonly sections: readonly LegalSection[
   return (
     <nav className={styles["contents"]} aria-label={words.contents}>
       <details open={isOpen}>
-        <summary>{words.contents}</summary>
+        <summary className="below-2 body strong">{words.contents}</summary>
         {sections.map(({ id, title }, index) => (
           <a
             key={id}

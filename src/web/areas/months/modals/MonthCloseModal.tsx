@@ -3,7 +3,6 @@ import { useState } from "react";
 import { LAMPS } from "#contract/months/lamps.ts";
 import { REASON_MIN } from "#contract/months/reason-limits.ts";
 import { clientMonthQuery } from "#web/areas/months/month-queries.ts";
-import styles from "#web/areas/months/parts/months.module.css";
 import { useMonthClose } from "#web/areas/months/queries/use-closing.ts";
 import { closingTexts as words } from "#web/areas/months/texts/closing.ts";
 import { monthsTexts } from "#web/areas/months/texts/months.ts";
@@ -52,7 +51,7 @@ export function MonthCloseModal({ companyId, companyName, month }: ModalPurposes
       {client && open.length > 0 && (
         <>
           <Note tone="warning" title={words.open}>
-            <ul className={styles["points"]}>
+            <ul>
               {open.map((name) => (
                 <li key={name}>
                   <b>{monthsTexts.lamps[name]}</b>{" "}

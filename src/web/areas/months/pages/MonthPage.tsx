@@ -61,7 +61,7 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
             onRetry={() => void query.refetch()}
           />
         ) : (
-          <SkeletonPage className={styles["page"]}>
+          <SkeletonPage className="grid column gap-4">
             <Skeleton height={168} />
             <Skeleton height={240} />
           </SkeletonPage>
@@ -78,12 +78,12 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
         purpose={<Verdict client={client} />}
         actions={over && <ClosingButton client={client} month={month} />}
       />
-      <div className={styles["page"]}>
+      <div className="grid column gap-4">
         <Card padded={false}>
           <MonthBridge client={client} month={month} today={today} />
         </Card>
         <div className={styles["columns"]}>
-          <div className={styles["side"]}>
+          <div className="grid column gap-4">
             <SinceClosing client={client} late={late} days={days} />
             {closed && <KeptMonth closed={closed} />}
             <MonthAccounts
@@ -94,7 +94,7 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
               today={today}
             />
           </div>
-          <div className={styles["side"]}>
+          <div className="grid column gap-4">
             <ClosingLines closings={closings} />
             {closed && <ClosedHash closed={closed} />}
             <MonthWork client={client} certificates={certificates} />

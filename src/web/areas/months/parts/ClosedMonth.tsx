@@ -54,7 +54,9 @@ export function SinceClosing({
               {formatMonthDay(item.date)} {item.partnerName || item.remittance}
               <small>{since.arrived(formatRecent(item.arrivedAt, nowMs()))}</small>
             </span>
-            <span className={styles["sum"]}>{formatAmount(item.amount, item.currency)}</span>
+            <span className="tabular one-line right">
+              {formatAmount(item.amount, item.currency)}
+            </span>
           </li>
         ))}
         {closing.lateItems > late.length && <li>{since.more(closing.lateItems - late.length)}</li>}
@@ -79,7 +81,7 @@ export function KeptMonth({ closed }: { readonly closed: NonNullable<Month["clos
             <tr>
               {[kept.account, kept.opening, kept.credit, kept.debit, kept.closing, kept.items].map(
                 (name) => (
-                  <th key={name} scope="col">
+                  <th className="fine muted" key={name} scope="col">
                     {name}
                   </th>
                 ),
@@ -151,7 +153,7 @@ export function ClosingLines({ closings }: { readonly closings: Month["closings"
           <li key={`${at} ${what}`}>
             <b>{what}</b>
             {text && <span>{lines.quoted(text)}</span>}
-            <small>{`${formatRecent(at, nowMs())} · ${by ?? words.nobody}`}</small>
+            <small className="fine muted">{`${formatRecent(at, nowMs())} · ${by ?? words.nobody}`}</small>
           </li>
         ))}
       </ol>

@@ -72,7 +72,7 @@ export function MonthAccounts({
               ) : (
                 <SkeletonLine width="100%" line={DECK_HEIGHT} />
               )}
-              <span className={styles["sum"]}>
+              <span className="tabular one-line right">
                 <small>{words.balance}</small>
                 {last === undefined || last === null
                   ? words.unknown

@@ -50,7 +50,7 @@ export function MonthBridge({ client, month, today }: MonthBridgeProps) {
                 <path className={styles["line"]} d="M0 5H100" />
               )}
             </svg>
-            <h2>
+            <h2 className="row title ink">
               <Icon of={ICONS[state]} />
               {words.lamps[name]}
               <HiddenText>{`: ${words.states[state]}`}</HiddenText>

@@ -43,7 +43,7 @@ export function MonthWork({ client, certificates }: MonthWorkProps) {
         {lines.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className="tabular right">{value}</dd>
           </div>
         ))}
       </dl>
@@ -68,9 +68,11 @@ export function Deadlines({ deadlines, today }: DeadlinesProps) {
         {deadlines.map(({ kind, date }) => (
           <div key={kind}>
             <dt>{words.kinds[kind]}</dt>
-            <dd>
+            <dd className="tabular right">
               {formatNearDay(date, today as LocalDate)}{" "}
-              <small>{words.days(daysBetween(today as LocalDate, date as LocalDate))}</small>
+              <small className="muted">
+                {words.days(daysBetween(today as LocalDate, date as LocalDate))}
+              </small>
             </dd>
           </div>
         ))}

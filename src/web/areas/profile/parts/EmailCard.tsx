@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
@@ -172,7 +173,7 @@ function ChangeForm({
           setFault(undefined);
         }}
       />
-      <div className={styles["buttons"]}>
+      <div className={classNames("flex gap-2", styles["buttons"])}>
         <Button
           type="submit"
           variant="secondary"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import styles from "./profile.module.css";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -14,12 +15,12 @@ interface SettingCardProps {
 export function SettingCard({ title, purpose, action, children }: SettingCardProps) {
   return (
     <Card className={styles["setting"]}>
-      <header className={styles["head"]}>
+      <header className={classNames("top gap-4 below-4", styles["head"])}>
         <div>
           <h2>{title}</h2>
           {purpose && <p className={styles["purpose"]}>{purpose}</p>}
         </div>
-        {action && <div className={styles["headAction"]}>{action}</div>}
+        {action && <div className={classNames("end fixed", styles["headAction"])}>{action}</div>}
       </header>
       {children}
     </Card>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconMail } from "@tabler/icons-react";
 import { FORMER_ADDRESS_DAYS } from "#contract/received-mails/mail-limits.ts";
 import {
@@ -60,13 +61,13 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
         ))}
       </div>
       {address === undefined ? (
-        <div className={styles["addressActions"]}>
+        <div className={classNames("wrap gap-2", styles["addressActions"])}>
           {(isAccountant ? ["copy"] : ["copy", "renew", "revoke"]).map((action) => (
             <Skeleton key={action} width="112px" height={36} />
           ))}
         </div>
       ) : (
-        <div className={styles["addressActions"]}>
+        <div className={classNames("wrap gap-2", styles["addressActions"])}>
           {current && (
             <CopyButton
               variant="filled"

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import {
   IconCheck,
   IconClock,
@@ -224,7 +225,7 @@ function SenderQuestion({ mail, companyId }: SenderQuestionProps) {
         {byLink && ` ${texts.ownLogin}`}
       </Note>
       {!byLink && (
-        <div className={styles["choices"]}>
+        <div className={classNames("wrap gap-2", styles["choices"])}>
           {isProven && choice("always", "secondary")}
           {choice("once", "secondary")}
           {choice("refuse", "ghost")}

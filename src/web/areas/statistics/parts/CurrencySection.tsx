@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { OwnTransfers, PartnerSum } from "#contract/statistics/statistics.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import {
@@ -157,7 +158,9 @@ function OwnNote({ own, countsOwn, currency }: OwnNoteProps) {
       (countsOwn ? words.own.in(count) : words.own.out(count, money(own.credit), money(own.debit))),
     own.unpaired > 0 && words.own.open(own.unpaired),
   ].filter((text) => text !== false);
-  return texts.length === 0 ? null : <p className={styles["own"]}>{texts.join(" ")}</p>;
+  return texts.length === 0 ? null : (
+    <p className={classNames("small", styles["own"])}>{texts.join(" ")}</p>
+  );
 }
 
 interface PartnerListProps {
@@ -170,7 +173,7 @@ interface PartnerListProps {
 function PartnerList({ partners, currency, filterOf }: PartnerListProps) {
   const words = statisticsTexts.partners;
   return (
-    <div className={styles["partners"]}>
+    <div className={classNames("halves gap-4", styles["partners"])}>
       {(["credit", "debit"] as const).map((direction) => {
         const own = partners.filter(
           (each) => each.currency === currency && each.direction === direction,
@@ -186,7 +189,7 @@ function PartnerList({ partners, currency, filterOf }: PartnerListProps) {
             <ol>
               {own.map((partner) => (
                 <li className="spread gap-4 tabular line-above" key={partner.name.toLowerCase()}>
-                  <span className={styles["partner"]}>
+                  <span className={classNames("shrink breaks", styles["partner"])}>
                     {partner.name === "" ? (
                       <span className={styles["muted"]}>{words.nameless}</span>
                     ) : (

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
 import { absolute, type Amount, formatAmount } from "#values/money.ts";
 import { type ItemsFilter, ItemsLink } from "#web/areas/statistics/ItemsLink.tsx";
@@ -26,7 +27,7 @@ export function MonthChart({ months, currency, filterOf }: MonthChartProps) {
     return `${Math.max(LEAST_PERCENT, Number(share) / 100)}%`;
   };
   return (
-    <div className={styles["chart"]} aria-hidden>
+    <div className={classNames("flex gap-1 below-3", styles["chart"])} aria-hidden>
       {months.map(({ month, credit, debit, creditCount, debitCount }) => (
         <div key={month} className={styles["slot"]}>
           <div className={styles["up"]}>

@@ -52,7 +52,7 @@ export function SupportedList(props: SupportedListProps) {
           </p>
         ))}
         <StateLegend states={texts.states} />
-        <div className={styles["filters"]}>
+        <div className={classNames("row wrap gap-3 below-4", styles["filters"])}>
           <div className={styles["search"]}>
             <SearchBox label={texts.search} value={query} onChange={props.onQuery} />
           </div>
@@ -69,7 +69,7 @@ export function SupportedList(props: SupportedListProps) {
             }
           />
         ) : (
-          <div className={styles["table"]}>
+          <div className={classNames("surface box clip", styles["table"])}>
             <div className={classNames(styles["names"], props.namesClass)} aria-hidden>
               {Object.values(texts.columns).map((name) => (
                 <span key={name}>{name}</span>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { type ReactNode, useState } from "react";
 import type { FrozenSort } from "#contract/transactions/frozen-changes.ts";
 import { FrozenChangeItem } from "#web/areas/transactions/parts/FrozenChangeItem.tsx";
@@ -154,7 +155,7 @@ function Sorts({ companyId, reply, chosen, decision, onChoose }: SortsProps) {
         </div>
       )}
       {sort !== undefined && count !== undefined && count > 1 && (
-        <div className={styles["all"]}>
+        <div className={classNames("wrap gap-2 end", styles["all"])}>
           <Button
             size="small"
             variant="secondary"

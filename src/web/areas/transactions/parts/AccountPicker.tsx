@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useState } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { accountNumberEnd, accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
@@ -57,7 +58,7 @@ export function AccountPicker({ accounts }: { readonly accounts: readonly BankAc
         return (
           <label
             key={account.accountId}
-            className={styles["line"]}
+            className={classNames("tabular pointer hovers", styles["line"])}
             title={displayAccountNumber(account.accountNr)}
           >
             <CheckMark

@@ -32,7 +32,7 @@ export function DayHeader({ day, onUpTo, balances }: DayHeaderProps) {
       )}
       title={day.whole ? undefined : words.partialDay}
     >
-      <span role="gridcell" className={styles["dayName"]}>
+      <span role="gridcell" className={classNames("row shrink clip", styles["dayName"])}>
         {day.date === "" ? words.noDay : <time dateTime={day.date}>{formatDate(day.date)}</time>}
         {day.date !== "" && <span className={styles["weekday"]}>{formatDayName(day.date)}</span>}
         {day.count > 0 && <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>}

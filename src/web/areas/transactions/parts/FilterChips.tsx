@@ -52,7 +52,13 @@ export function FilterChips(props: FilterChipsProps) {
     <FilterChip key={chip.key} name={chip.name} value={chip.value} onRemove={() => remove(chip)} />
   ));
   return (
-    <div className={classNames(styles["chips"], accounts.length === 0 && styles["waiting"])}>
+    <div
+      className={classNames(
+        "row wrap gap-2 above-3",
+        styles["chips"],
+        accounts.length === 0 && styles["waiting"],
+      )}
+    >
       {!phone && props.search}
       {/* The line of a phone moves sideways: what narrows the list stands at its start. */}
       {phone && inForce}

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "@tanstack/react-router";
 import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
 import { accountShortName } from "#web/areas/bank-accounts/account-names.ts";
@@ -30,7 +31,7 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
     <li className={styles["item"]}>
       <div className={styles["head"]}>
         <h2 className="shrink breaks">{named}</h2>
-        <span className={styles["amount"]}>
+        <span className={classNames("end strong one-line", styles["amount"])}>
           <AmountText amount={amount} currency={currency} />
         </span>
       </div>
@@ -51,7 +52,7 @@ export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeIt
       {change.kind === "parted" && <p>{words.becomesTwo}</p>}
       {change.kind === "returned" && <p>{words.comesBack}</p>}
       <ChangeFacts differences={change.differences} currency={currency} />
-      <div className={styles["actions"]}>
+      <div className={classNames("wrap gap-2 above-3", styles["actions"])}>
         <Button
           size="small"
           variant="secondary"

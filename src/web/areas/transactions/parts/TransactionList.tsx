@@ -181,7 +181,7 @@ export function TransactionList(props: TransactionListProps) {
     >
       <div
         role="rowgroup"
-        className={styles["canvas"]}
+        className={classNames("full relative", styles["canvas"])}
         style={{ height: virtualizer.getTotalSize() }}
       >
         {rows.map(({ row, slot, kind }) => {

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
@@ -33,16 +34,19 @@ export function ViewerTop(props: ViewerTopProps) {
   const [searching, setSearching] = useState(Boolean(handle.search.text));
   return (
     <div className={styles["top"]}>
-      <div className={styles["title"]}>
+      <div className={classNames("row wrap gap-2", styles["title"])}>
         <div className={styles["heading"]}>
           <h1>{words.title}</h1>
           {total !== undefined && (
-            <span className={styles["count"]} aria-live="polite">
+            <span
+              className={classNames("tabular one-line muted", styles["count"])}
+              aria-live="polite"
+            >
               {isSlow ? searchTexts.searching : words.count(total, totalExact)}
             </span>
           )}
         </div>
-        <div className={styles["tools"]}>
+        <div className={classNames("row gap-2 end", styles["tools"])}>
           {phone ? (
             <PhoneTools onFilter={props.onFilter} onSearch={() => setSearching(!searching)} />
           ) : (

@@ -76,10 +76,10 @@ export function BatchMessage({ batch, named, compact, folded = false }: BatchMes
       )}
       aria-label={words.label}
     >
-      <div className={styles["head"]}>
+      <div className={classNames("top gap-1", styles["head"])}>
         {compact && <Icon of={ICONS[tone]} size={20} />}
         <div
-          className={styles["words"]}
+          className={classNames("fill shrink", styles["words"])}
           role={tone === "bad" ? "alert" : "status"}
           data-batch-tone={tone}
         >

@@ -47,7 +47,7 @@ export function BoardRow({ client, month, today, due, current, onOpen }: BoardRo
       <span role="gridcell" className={styles["lamps"]}>
         <LampDeck client={client} today={today} />
       </span>
-      <span role="gridcell" className={styles["next"]}>
+      <span role="gridcell" className={classNames("shrink muted", styles["next"])}>
         {next === null || next === "wait" ? (
           <span>{said}</span>
         ) : (
@@ -65,7 +65,10 @@ export function BoardRow({ client, month, today, due, current, onOpen }: BoardRo
           </button>
         )}
       </span>
-      <span role="gridcell" className={styles["due"]}>
+      <span
+        role="gridcell"
+        className={classNames("row last gap-2 tabular one-line muted", styles["due"])}
+      >
         {due !== undefined && formatMonthDay(due)}
         <Icon of={IconChevronRight} />
       </span>

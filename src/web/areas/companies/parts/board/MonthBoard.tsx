@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ClientMonth } from "#contract/months/months.ts";
@@ -160,7 +161,10 @@ function Head({ due }: { readonly due: boolean }) {
         ))}
       </span>
       <span role="columnheader">{words.columns.next}</span>
-      <span role="columnheader" className={styles["due"]}>
+      <span
+        role="columnheader"
+        className={classNames("row last gap-2 tabular one-line muted", styles["due"])}
+      >
         {due ? words.columns.due : ""}
       </span>
     </div>
@@ -186,7 +190,7 @@ function Tools({ clients, search, show, onSearch, onShow, searchBox, ask }: Tool
     ...GROUPS.filter((turn) => turn === show || count(turn) > 0),
   ];
   return (
-    <div className={styles["tools"]}>
+    <div className={classNames("row wrap gap-3 below-3", styles["tools"])}>
       <div className={styles["search"]}>
         <SearchBox
           ref={searchBox}

@@ -141,14 +141,8 @@ function GridRow({
   const isAbove = row.line < mapping.headerLine;
   const filled = row.cells.filter((cell) => cell !== "").length;
   return (
-    <tr
-      className={classNames(
-        isHeader && styles["names"],
-        isAbove && styles["above"],
-        row.hidden && styles["hidden"],
-      )}
-    >
-      <td>
+    <tr className={classNames(isAbove && styles["above"], row.hidden && styles["hidden"])}>
+      <td className="strong sunken">
         <button
           type="button"
           className={styles["line"]}
@@ -161,13 +155,16 @@ function GridRow({
         </button>
       </td>
       {isAbove && filled === 1 ? (
-        <td colSpan={columns.length}>{row.cells.find((cell) => cell !== "")}</td>
+        <td className="strong sunken" colSpan={columns.length}>
+          {row.cells.find((cell) => cell !== "")}
+        </td>
       ) : (
         columns.map(({ index }) => {
           const role = mapping.roles[index] ?? null;
           const text = row.cells[index] ?? "";
           return (
             <td
+              className="strong sunken"
               key={index}
               title={text}
               data-number={(!isAbove && NUMBER_ROLES.has(role)) || undefined}

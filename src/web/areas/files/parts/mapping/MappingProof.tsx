@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import type { AmountForm } from "#values/table-mapping.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
@@ -37,7 +38,7 @@ export function MappingProof({ tried, form, isCurrent, hasFailed, open, actions 
           <MappingSeal tried={tried} form={form} hasFailed={hasFailed} />
         )}
       </div>
-      <div ref={measureBar} className={styles["actions"]}>
+      <div ref={measureBar} className={classNames("grid gap-2 above-4", styles["actions"])}>
         {actions}
       </div>
     </aside>

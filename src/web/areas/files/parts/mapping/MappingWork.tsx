@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, type ReactNode } from "react";
 import type { ApiReply } from "#web/api/client.ts";
@@ -64,7 +65,7 @@ export function MappingWork(props: WorkProps) {
     else requestAnimationFrame(() => focusFirstFault(page.current));
   };
   return (
-    <div className={styles["page"]} ref={page}>
+    <div className={classNames("grid gap-4", styles["page"])} ref={page}>
       {tried && kind === "statement" && (
         <>
           <SignQuestion {...{ preview, tried, mapping }} onMapping={changeMapping} />

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import type { ReactNode } from "react";
 import { noCreditText, settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
@@ -34,7 +35,7 @@ export function SettlementProof(props: ProofProps) {
         )}
         {open ? <Seal tone="warning">{open}</Seal> : <Outcome {...props} />}
       </div>
-      <div ref={measureBar} className={styles["actions"]}>
+      <div ref={measureBar} className={classNames("grid gap-2 above-4", styles["actions"])}>
         {actions}
       </div>
     </aside>

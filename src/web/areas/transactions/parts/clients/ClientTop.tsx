@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { IconBuilding, IconDownload } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { describeFilters } from "#web/areas/transactions/parts/filter-chips.ts";
@@ -47,17 +48,20 @@ export function ClientTop(props: ClientTopProps) {
   const isSlow = useLasting(props.isSettling, SLOW_MS);
   return (
     <div className={styles["top"]}>
-      <div className={styles["title"]}>
+      <div className={classNames("row wrap gap-2", styles["title"])}>
         <div className={styles["heading"]}>
           <h1>{texts.title[who]}</h1>
           {total !== undefined && (
-            <span className={styles["count"]} aria-live="polite">
+            <span
+              className={classNames("tabular one-line muted", styles["count"])}
+              aria-live="polite"
+            >
               {isSlow ? searchTexts.searching : words.count(total, totalExact)}
             </span>
           )}
         </div>
         {!phone && (
-          <div className={styles["tools"]}>
+          <div className={classNames("row gap-2 end", styles["tools"])}>
             <SegmentedControl<BookedView>
               label={words.views.label}
               value={handle.search.booked ?? "ALL"}
@@ -76,7 +80,7 @@ export function ClientTop(props: ClientTopProps) {
         )}
       </div>
       {phone && <div className="above-2">{search}</div>}
-      <div className={styles["chips"]}>
+      <div className={classNames("row wrap gap-2 above-3", styles["chips"])}>
         {!phone && search}
         <Button
           variant="secondary"

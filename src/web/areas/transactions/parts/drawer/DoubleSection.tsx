@@ -55,11 +55,11 @@ export function DoubleSection({ companyId, transaction, detail, onShow }: Double
       return (
         <Note key={double._id} tone="info" icon={IconCopy} title={words.decided[double.decision]}>
           {words.decidedBy(double.decidedBy, double.decidedAt && formatInstant(double.decidedAt))}
-          <span className={styles["noteButtons"]}>{button("open", words.takeBack)}</span>
+          <span className="wrap gap-2 above-2">{button("open", words.takeBack)}</span>
         </Note>
       );
     return (
-      <section key={double._id} className={styles["double"]}>
+      <section key={double._id} className="stack gap-4">
         <Note
           tone="warning"
           icon={IconCopy}
@@ -71,7 +71,7 @@ export function DoubleSection({ companyId, transaction, detail, onShow }: Double
           }
         >
           {words.why}
-          <span className={styles["noteButtons"]}>
+          <span className="wrap gap-2 above-2">
             {button("one", words.one)}
             {button("two", words.two)}
           </span>
@@ -137,8 +137,8 @@ function RowFacts({ title, facts }: { readonly title: string; readonly facts: Fa
       <h3 className={styles["section"]}>{title}</h3>
       <dl className={styles["record"]}>
         {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div className="grid gap-2" key={name}>
+            <dt className="breaks muted">{name}</dt>
             <dd>{value || words.nothing}</dd>
           </div>
         ))}

@@ -22,7 +22,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
   );
   return (
     <details className={styles["technical"]}>
-      <summary>
+      <summary className="row gap-2 pointer">
         <Icon of={IconChevronRight} size={16} />
         <h3>{words.raw}</h3>
         <span>{source.format?.toUpperCase()}</span>
@@ -36,7 +36,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
         <>
           <FieldList fields={shown} />
           <details className={styles["asItCame"]}>
-            <summary>{rawRecordTexts.asItCame}</summary>
+            <summary className="pad-1-0 tiny brand pointer">{rawRecordTexts.asItCame}</summary>
             {others.length > 0 && <FieldList fields={others} />}
             {record}
           </details>
@@ -50,8 +50,10 @@ function FieldList({ fields }: { readonly fields: readonly RawField[] }) {
   return (
     <dl className={styles["record"]}>
       {fields.map(({ name, value }, place) => (
-        <div key={`${name}-${String(place)}`}>
-          <dt title={name}>{rawRecordTexts.name(name)}</dt>
+        <div className="grid gap-2" key={`${name}-${String(place)}`}>
+          <dt className="breaks muted" title={name}>
+            {rawRecordTexts.name(name)}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

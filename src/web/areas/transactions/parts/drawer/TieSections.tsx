@@ -44,12 +44,14 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
       <p className={styles["sourceNote"]}>{words.chosen}</p>
       <ol className={styles["sources"]}>
         <li className={classNames(!leads && styles["hollow"])}>
-          <b>{bankAccountsTexts.originate[transaction.originate]}</b>, {words.thisRow}
+          <b className="medium">{bankAccountsTexts.originate[transaction.originate]}</b>,{" "}
+          {words.thisRow}
           <span className={styles["sourceNote"]}>{describeDays(transaction, leads)}</span>
         </li>
         {links.map((link) => (
           <li key={link._id} className={classNames(!link.leading && styles["hollow"])}>
-            <b>{bankAccountsTexts.originate[link.originate]}</b>, {words.rules[link.rule]}
+            <b className="medium">{bankAccountsTexts.originate[link.originate]}</b>,{" "}
+            {words.rules[link.rule]}
             <span className={styles["sourceNote"]}>{describeDays(link, link.leading)}</span>
             <span className={styles["sourceNote"]}>{describeText(link)}</span>
             <Button
@@ -74,7 +76,7 @@ export function ConflictNote({ detail }: Pick<TieProps, "detail">) {
   return (
     <Note tone="warning" title={conflictTexts.title}>
       {detail.conflicts.map((conflict) => (
-        <span key={conflict.field} className={styles["difference"]}>
+        <span key={conflict.field} className="block breaks">
           {conflictTexts.said(conflict)}
         </span>
       ))}
@@ -130,7 +132,7 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
             title={`${frozenTexts.sort(change)}, ${formatInstant(change.at)}`}
           >
             {change.differences.map((each) => (
-              <span key={each.field} className={styles["difference"]}>
+              <span key={each.field} className="block breaks">
                 <b>{words.fields[each.field]}</b>:{" "}
                 {show(each.field, each.was, transaction.currency)} →{" "}
                 {show(each.field, each.became, transaction.currency)}
@@ -138,7 +140,7 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
             ))}
             {describeState(change)}
             {open && (
-              <span className={styles["noteButton"]}>
+              <span className="above-2 block">
                 <Button
                   variant="secondary"
                   size="small"

@@ -169,14 +169,14 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
   const isNew = useIsNew(transaction);
   const state = bookedState(transaction);
   return (
-    <header className={styles["head"]}>
-      <div className={styles["headLine"]}>
-        <h2>
+    <header className="pad-4-5 fixed line-below">
+      <div className={classNames("top gap-2", styles["headLine"])}>
+        <h2 className="shrink breaks">
           {transaction.partnerName ||
             transactionTypeText(transaction.type) ||
             transactionsTexts.noPartner}
         </h2>
-        <span className={styles["headButtons"]}>
+        <span className={classNames("flex end fixed", styles["headButtons"])}>
           {!isAnnounced(transaction) && (
             <CopyButton
               variant="quiet"
@@ -226,12 +226,12 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
           currency={transaction.currency}
           muted={transaction.pending || Boolean(transaction.withdrawnAt)}
         />
-        <span className={styles["dates"]}>
+        <span className="small tabular muted">
           {transaction.bookingDate && formatDate(transaction.bookingDate)}
           {!transaction.bookingDateStated && !transaction.pending && `, ${words.dateNotStated}`}
         </span>
       </div>
-      <div className={styles["tags"]}>
+      <div className="wrap gap-2 above-2">
         {!transaction.withdrawnAt && (
           <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
         )}
@@ -342,7 +342,7 @@ function SourceList({
             key={`${source.fileId ?? source.label}-${source.line}-${index}`}
             className={classNames(index > 0 && styles["hollow"])}
           >
-            <b>{words.kinds[source.kind]}</b>
+            <b className="medium">{words.kinds[source.kind]}</b>
             {/* Only a file has lines that a person can look up. */}
             {source.kind === "file" && `, ${words.line(source.line)}`}
             {/* Each fact on a line of its own: a dot between them would hang at a line's end. */}
