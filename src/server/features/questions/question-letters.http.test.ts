@@ -149,10 +149,12 @@ describe("the collected letter", () => {
     const { company, director, ask, letters, send } = await buildAsked();
     const path = "/v1/profile/letters/questions";
     await app.call("PUT", path, { token: director, body: { on: false } });
-    await ask("Mi ez?");
+    const question = await ask("Mi ez?");
     clock.set(SLOT);
     await send();
     expect(letters()).toEqual([]);
+    const shown = `/v1/questions/${question}?company_id=${company.id}`;
+    expect((await app.call("GET", shown, { token: director })).body.question.toldAt).toBeNull();
     await app.call("PUT", path, { token: director, body: { on: true } });
     await app.db
       .updateTable("membership")

@@ -63,8 +63,9 @@ async function sendOne(deps: Needs, userId: string, own: readonly WaitingRow[]):
     topic: () => "questions",
     buildLetter: (recipient, untold) => buildLetter(deps, recipient, untold),
   });
-  // Somebody who wants no such letters hears of what still waits once he wants them again.
-  if (outcome === "off") return false;
+  // Somebody who wants no such letters hears of what still waits once he wants them again, and
+  // visitors of a demo get none: the thread must not say that a letter went out.
+  if (outcome === "off" || outcome === "nobody") return false;
   const at = deps.clock.now();
   // Behind the letter: a run that dies before finds its keys taken, and sends nothing twice.
   for (const [companyId, rows] of Map.groupBy(own, (row) => row.companyId)) {
