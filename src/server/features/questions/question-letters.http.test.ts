@@ -84,6 +84,10 @@ describe("the collected letter", () => {
     expect(letters()).toEqual([]);
     clock.set(SLOT);
     await Promise.all([send(), send()]);
+    // A program that died behind the letter, before it kept that the questions were told.
+    await inCompanyAsProgram(app.db, company.id, (tx) =>
+      tx.updateTable("question_addressee").set({ told_at: null, told_count: 0 }).execute(),
+    );
     await send();
     expect(letters()).toHaveLength(1);
     const { subject, text } = letters()[0]!;
