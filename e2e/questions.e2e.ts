@@ -43,6 +43,7 @@ const rowOf = (page: Page, words: string) =>
 it("is asked by key, answered by the letter's link on a phone, and closed with the booking", async () => {
   const { owner, page } = await openClient();
   await page.keyboard.press("Control+a");
+  await see(page.getByRole("region", { name: /2 tétel kijelölve/ }));
   await page.keyboard.press("q");
   const dialog = page.getByRole("dialog");
   await see(dialog.getByRole("heading", { name: "Kérdés 2 tételhez" }));

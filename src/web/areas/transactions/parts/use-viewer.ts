@@ -19,7 +19,7 @@ import type { Transaction } from "#contract/transactions/transactions.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
 import { askAbout } from "#web/areas/questions/ask-about.ts";
-import { useFilterSelection } from "./use-filter-selection.ts";
+import { type FilterSelection, useFilterSelection } from "./use-filter-selection.ts";
 import { countUnbooked, useNextUnbooked } from "./use-next-unbooked.ts";
 
 interface ViewerInput {
@@ -88,7 +88,10 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     },
     openCurrent: () => current && setDrawerOpen(true),
     marks,
-    ask: () => askAbout(companyId, selection.rows.length > 0 ? selection.rows : listOf(current)),
+    ask: () =>
+      marks.whole.isOn
+        ? askAbout(companyId, rows.filter(marks.isSelected), countWhole(marks.whole))
+        : askAbout(companyId, selection.rows.length > 0 ? selection.rows : listOf(current)),
     openExport: () =>
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => {
@@ -97,6 +100,11 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
       marks.clear();
     },
   };
+}
+
+/** The items of a selection of the whole filter; a question is asked where all are loaded. */
+function countWhole({ counted }: FilterSelection): number {
+  return counted ? counted.count + counted.unchanged : Infinity;
 }
 
 function listOf(row: Transaction | undefined): readonly Transaction[] {
