@@ -4,8 +4,6 @@
  */
 import { makerOf } from "#server/http/actor.ts";
 import { createHash, type Hash } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import { csvHeader } from "#exports/csv/write-csv.ts";
 import type { ExportBytes } from "#exports/export-row.ts";
@@ -25,7 +23,11 @@ import {
   takeExportTurn,
 } from "./exports.store.ts";
 import { markNow, type MarkNeeds, storeMarks } from "./export-marks.service.ts";
+import { createHandOver } from "./hand-over.ts";
 import { readCsvPieces, readExportRows, type ReadSoFar } from "./read-export-rows.ts";
+
+/** The reader of the export has gone before its end. */
+class ReaderLeft extends Error {}
 
 export interface ExportOrder {
   readonly selection: ExportSelection;
@@ -46,9 +48,9 @@ export interface ExportOrder {
 type Needs = MarkNeeds;
 
 /**
- * The bytes of an export, as fast as their reader takes them. Before they end its run, its items
- * and its command on marks are stored in one transaction; a reader that leaves earlier leaves an
- * unfinished run and nothing else.
+ * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its
+ * items and its command on marks are stored in one transaction; a reader that leaves earlier leaves
+ * an unfinished run and nothing else.
  */
 export async function* streamExport(deps: Needs, order: ExportOrder): ExportBytes {
   const id = deps.newId();
@@ -184,8 +186,9 @@ async function* formBytes(tx: Tx, order: ExportOrder, counter: ReadSoFar): Expor
 }
 
 /**
- * Passes bytes out of a transaction that stays open while they are read, as fast as their reader
- * takes them; `record` ends it, and only then do the bytes end. A reader that leaves rolls it back.
+ * Pulls bytes out of a transaction that stays open while they are written; `record` ends it, before
+ * the last piece leaves. `inCompanySnapshot` wants a function and the reader wants a generator: a
+ * hand-over of one piece at a time joins the two.
  */
 async function* readSnapshot(
   deps: Pick<Deps, "db">,
@@ -193,22 +196,25 @@ async function* readSnapshot(
   hash: Hash | undefined,
   record: (tx: Tx, rows: number) => Promise<void>,
 ): ExportBytes {
-  const pipe = new PassThrough();
+  const handOver = createHandOver<Uint8Array>();
+  let held: Uint8Array | undefined;
   const work = inCompanySnapshot(deps.db, order.selection.companyId, async (tx) => {
     const counter = { rows: 0 };
-    const bytes = formBytes(tx, order, counter);
-    await pipeline(hash ? hashed(bytes, hash) : bytes, pipe, { end: false });
+    for await (const piece of formBytes(tx, order, counter)) {
+      hash?.update(piece);
+      // Thrown, so that the items of a download that was broken off are rolled back.
+      if (held !== undefined && !(await handOver.give(held))) throw new ReaderLeft();
+      held = piece;
+    }
     await record(tx, counter.rows);
   });
   // Its failure must reach the reader, not end the process as an unhandled one.
-  const ended = work.then(
-    () => void pipe.end(),
-    (error: Error) => void pipe.destroy(error),
-  );
+  const ended = work.then(handOver.end, handOver.fail);
   try {
-    yield* pipe;
+    yield* handOver.pieces();
   } finally {
-    pipe.destroy();
+    handOver.stop();
     await ended;
   }
+  if (held !== undefined) yield held;
 }
