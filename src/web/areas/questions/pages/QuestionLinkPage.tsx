@@ -86,7 +86,7 @@ function Answering({
       <header className={styles["head"]}>
         <Logo markOnly />
         <div>
-          <p className={styles["company"]}>{question.companyName}</p>
+          <h1 className={styles["company"]}>{question.companyName}</h1>
           <p className={styles["quiet"]}>{words.title}</p>
         </div>
       </header>
