@@ -1,10 +1,12 @@
-/** A question from the accountant's list to the answer on the director's phone, and a remark. */
+/** A question from the accountant's list to the answer on the director's phone, and back. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { useBrowser, openWindow } from "./support/browser.ts";
+import { PHONE } from "./support/browser-window.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see, seeNot } from "./support/look.ts";
 import { waitForLinkTo } from "./support/mailbox.ts";
+import { makeQuestionLink } from "./support/program-rows.store.ts";
 import { OTP_ACCOUNT, today } from "./support/statement-files.ts";
 import { type Account, call, comeBack, makeAccount, newAddress, upload } from "./support/visit.ts";
 
@@ -37,6 +39,54 @@ async function openClient(): Promise<{ readonly owner: Account; readonly page: P
 
 const rowOf = (page: Page, words: string) =>
   page.getByRole("row").filter({ hasText: words }).first();
+
+it("is asked by key, answered by the letter's link on a phone, and closed with the booking", async () => {
+  const { owner, page } = await openClient();
+  await page.keyboard.press("Control+a");
+  await see(page.getByRole("region", { name: /2 tétel kijelölve/ }));
+  await page.keyboard.press("q");
+  const dialog = page.getByRole("dialog");
+  await see(dialog.getByRole("heading", { name: "Kérdés 2 tételhez" }));
+  expect(await listAxeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Kérem a számlát" }).click();
+  await page.keyboard.press("Control+Enter");
+  await see(page.getByText("2 kérdést feltettünk"));
+  await see(rowOf(page, "SZ-77 bőr").getByText("válaszra vár"));
+
+  const [company] = owner.companies;
+  const token = await makeQuestionLink(owner.email, company!.taxNumber);
+  const phone = await openWindow({ phone: true });
+  await phone.goto(`${new URL(page.url()).origin}/valaszok#${token}`);
+  await see(phone.getByText("1. kérdés, összesen 2"));
+  expect(phone.viewportSize()).toEqual(PHONE);
+  await expectNoSidewaysScroll(phone, "the link's page");
+  expect(await listAxeFindings(phone)).toEqual([]);
+  await phone.getByText("Céges, van róla számla").click();
+  await phone.getByLabel(/^Megjegyzés/).fill("Bőrt vettünk");
+  await phone.getByRole("button", { name: "Válasz küldése" }).click();
+  await see(phone.getByText("2. kérdés, összesen 2"));
+  await phone.getByText("Nem tudom").click();
+  await phone.getByRole("button", { name: "Válasz küldése" }).click();
+  await see(phone.getByRole("heading", { name: "Köszönjük, minden kérdésre válaszolt" }));
+  expect(await phone.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
+  await phone.reload();
+  await see(phone.getByRole("heading", { name: "Ez a link már nem nyit meg kérdést" }));
+
+  // The list of the accountant follows without a press.
+  await see(rowOf(page, "kártyás vásárlás").getByText("válasz jött"));
+  await page.getByRole("link", { name: "Kérdések" }).click();
+  await page.getByText("Megválaszolva", { exact: true }).first().click();
+  const list = page.getByRole("list", { name: "Kérdések" });
+  await list.getByRole("button", { name: /Céges, van róla számla/ }).click();
+  await see(list.getByText("linkről"));
+  expect(await listAxeFindings(page)).toEqual([]);
+  await expectNoSidewaysScroll(page, "the questions");
+  await list.getByRole("link").first().click();
+  const drawer = page.getByRole("complementary", { name: "Tétel részletei" });
+  await drawer.getByRole("button", { name: "Lezárás és könyvelés" }).click();
+  await see(drawer.getByText(/^Nagy Eszter lezárta/));
+  await see(page.getByRole("region", { name: /1 tétel könyveltként megjelölve/ }));
+});
 
 it("is answered by the director in the drawer; a remark asks nobody and goes again", async () => {
   const { owner, page } = await openClient();

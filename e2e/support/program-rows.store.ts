@@ -269,3 +269,23 @@ export function countOpenJobs(name: string): Promise<number> {
     return (rows[0] as { open: number }).open;
   });
 }
+
+/** The link of a letter about every question that waits in the company. */
+export async function makeQuestionLink(email: string, taxNumber: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const id = randomUUID();
+  await withCompany(taxNumber, async (client, companyId) => {
+    await client.query(
+      `insert into question_link (id, token_hash, user_id, made_at, expires_at)
+       select $1, $2, u.id, now(), now() + interval '30 days' from app_user u where u.email = $3`,
+      [id, createHash("sha256").update(token).digest(), email],
+    );
+    const { rowCount } = await client.query(
+      `insert into question_link_question (link_id, company_id, question_id)
+       select $1, $2, q.id from question q where q.company_id = $2 and q.state = 'waiting'`,
+      [id, companyId],
+    );
+    if (rowCount === 0) throw new Error("No question waits.");
+  });
+  return token;
+}

@@ -49,7 +49,12 @@ export function ItemQuestion({
   companyId,
   question,
   onBook,
-}: Pick<ItemQuestionsProps, "companyId" | "onBook"> & { readonly question: Question }) {
+  heading: Heading = "h3",
+}: Pick<ItemQuestionsProps, "companyId" | "onBook"> & {
+  readonly question: Question;
+  /** By the headings above it: an item's name, or the page's. */
+  readonly heading?: "h2" | "h3";
+}) {
   const { close, remove } = useQuestionCommands();
   const { _id: id, state, closable } = question;
   const isOpen = state === "waiting" || state === "answered";
@@ -61,10 +66,10 @@ export function ItemQuestion({
     );
   return (
     <section className={styles["item"]} aria-label={words.thread(state)}>
-      <h3 className={styles["head"]}>
+      <Heading className={styles["head"]}>
         {words.thread(state)}
         <QuestionTag state={state}>{words.states[state]}</QuestionTag>
-      </h3>
+      </Heading>
       {isOpen && question.asked.length > 0 && (
         <p className={styles["quiet"]}>
           {words.asked(question.asked)}

@@ -89,7 +89,7 @@ function OpenedQuestion({ companyId, id }: { readonly companyId: string; readonl
         ))}
         {question.items.length === 0 && <li>{words.itemsGone}</li>}
       </ul>
-      <ItemQuestion companyId={companyId} question={question} onBook={undefined} />
+      <ItemQuestion companyId={companyId} question={question} onBook={undefined} heading="h2" />
     </>
   );
 }
