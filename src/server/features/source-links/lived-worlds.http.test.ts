@@ -22,6 +22,7 @@ it.each([
   ["rows of a former number are compared by value days where one states no booking day", 30],
   ["of equal rows those of one value day are compared first", 1038],
   ["joined numbers without a day in common are compared too", 1056],
+  ["a doubt of another origin's row gives way to that of the former number", 3222],
   ["a doubt goes on when the row that it names leaves", 1003],
   ["an item that left names its correction", 1],
   ["an item that left names the item that it may have been", 49],

@@ -74,7 +74,8 @@ export async function listNumbersOf(
 /**
  * Of two rows of one place that came by two numbers, the row of the former number points at the
  * other one. Rows of one value day go together first, where their booking days do not tell them
- * apart; then rows of one booking day.
+ * apart; then rows of one booking day. An open mark of a row of another origin gives way: that one
+ * may be linked with the other row of the place, and then nothing would be marked.
  */
 export async function markDoubles(
   tx: Tx,
@@ -125,7 +126,9 @@ export async function markDoubles(
       written as (
         update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint
         from (select * from valued union all select * from booked) p
-        where t.company_id = $1::uuid and t.id = p.id and t.possible_double_of is null
+        where t.company_id = $1::uuid and t.id = p.id and (t.possible_double_of is null or not t.double_settled and exists (
+          select from bank_transaction o
+          where o.company_id = $1::uuid and o.id = t.possible_double_of and o.bank_account_id <> t.bank_account_id))
         returning 1)
       select count(*) as count from written`,
     [companyId, [...rows.accountIds], rows.from, rows.to, changeSeq],
