@@ -9,7 +9,9 @@ import { listMessages, NEVER_RAISED } from "../e2e/support/message-pictures.ts";
 
 const project = join(import.meta.dirname, "..");
 const root = join(project, "src/web");
-const catalogue = readFileSync(join(root, "texts/notifications.ts"), "utf8");
+const catalogue = ["notifications", "clipboard"]
+  .map((name) => readFileSync(join(root, `texts/${name}.ts`), "utf8"))
+  .join("\n");
 /** Sources that raise notifications; the page of parts only shows some. */
 const raising = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|texts\/|parts-page\//.test(path))

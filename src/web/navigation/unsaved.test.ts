@@ -14,6 +14,7 @@ const UNGUARDED: Readonly<Record<string, string>> = {
   "exports/parts/ExportForm.tsx": "choices that are quick to make again",
   "files/parts/AssignAccount.tsx": "one number",
   "login/parts/LoginForm.tsx": "one address",
+  "questions/pages/QuestionLinkPage.tsx": "one answer; a page of its own without sessions",
   "received-mails/parts/MailPassword.tsx": "one word",
 };
 

@@ -174,6 +174,8 @@ const QUESTIONS: Readonly<Record<string, readonly [body: object, page?: string]>
   "changes of the bank": [{ openChange: true }],
   "what came since yesterday": [{ newSince: "YESTERDAY" }],
   "those with a note": [{ noted: true }],
+  "those with a question that waits": [{ question: "waiting" }],
+  "those with an answered question": [{ question: "answered" }],
   "a tax number": [{ partnerTaxId: "12345676" }],
   "the items of a file": [{ fileId: NOBODY }],
   "what a file brought": [{ broughtBy: NOBODY }],

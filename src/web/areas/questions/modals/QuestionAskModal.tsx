@@ -9,6 +9,7 @@ import {
   questionPeopleQuery,
 } from "#web/areas/questions/queries/use-questions.ts";
 import { questionTemplates, questionTexts as words } from "#web/areas/questions/texts/questions.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
@@ -93,13 +94,19 @@ export function QuestionAskModal({ companyId, rows }: Props) {
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {!remark && (
+      {!remark && people.isError && (
+        <QueryError
+          title={words.peopleFailed}
+          error={people.error}
+          onRetry={() => void people.refetch()}
+        />
+      )}
+      {!remark && !people.isError && (
         <SelectField
           label={words.to}
           value={to}
           onChange={setTo}
           options={listChoices(people.data)}
-          error={people.isError ? words.peopleFailed : undefined}
         />
       )}
       {rows.length > 1 && (

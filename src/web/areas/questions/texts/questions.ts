@@ -100,7 +100,7 @@ export const questionTexts = {
     title: count === 1 ? "A kérdést feltettük" : `${count} kérdést feltettünk`,
   }),
   remarkedToast: { title: "A megjegyzést elmentettük" },
-  peopleFailed: "Nem tudtuk betölteni, kit lehet kérdezni",
+  peopleFailed: "A kérdezhető emberek listája most nem tölthető be",
   otherCompanies: {
     title: "A kijelölt tételek több céghez tartoznak",
     message: "Egy kérdés egy cég tételeiről szólhat. Jelölje ki csak az egyik cég tételeit.",
