@@ -19,6 +19,7 @@ it.each([
   ["a mark stays in sight when another origin leads its row", 16],
   ["numbers do not tell statements of the same rows apart", 23],
   ["numbers do not tell a day apart from the days that hold it", 2031],
+  ["one of two versions of a statement proves nothing against the other", 3070],
   ["rows of a former number are compared by value days where one states no booking day", 30],
   ["of equal rows those of one value day are compared first", 1038],
   ["joined numbers without a day in common are compared too", 1056],

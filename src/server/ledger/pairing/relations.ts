@@ -1,6 +1,7 @@
 /** How one statement of a file lies to the statements that showed a stored item. */
 import type { LocalDate } from "#values/local-date.ts";
 import { groupKeyOf, type NewItem, type StatementFacts, type StoredItem } from "./pair-types.ts";
+import { isCorrectedVersion } from "./corrected-statement.ts";
 import { accountsDiffer, Side } from "./pair-group.ts";
 import { groupByKey } from "./pair-sides.ts";
 import { holdsAll, holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
@@ -41,15 +42,20 @@ export class Relations {
   of(item: StoredItem, day: LocalDate | undefined): Relation {
     if (this.isApart(item, day)) return "disjoint";
     const seen = this.book.tellingOf(item, this.statement);
-    const relation = relateItem(
-      seen.map((statements) => {
-        const relations = statements.flatMap((other) => this.to(other, day) ?? []);
-        return relations.length === 0 ? undefined : weakest(relations);
-      }),
-    );
+    const relations = seen.map((statements) => this.toFile(statements, day));
+    const told = relateItem(relations);
+    const relation = told === "disjoint" && isDisputed(seen, relations) ? "contradictory" : told;
     // A source that shows all items of this statement counts them, whatever another one shows.
     const isCounted = (): boolean => seen.flat().some((other) => this.isShownBy(other, day));
     return relation === "divided" && isCounted() ? "overlap" : relation;
+  }
+
+  private toFile(
+    statements: readonly StatementFacts[],
+    day: LocalDate | undefined,
+  ): Relation | undefined {
+    const relations = statements.flatMap((other) => this.to(other, day) ?? []);
+    return relations.length === 0 ? undefined : weakest(relations);
   }
 
   /**
@@ -258,6 +264,27 @@ export function amountsOf(
   items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[],
 ): bigint[] {
   return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item.amount);
+}
+
+/**
+ * Whether one version of a statement says that an item lies outside, and another version of it does
+ * not: one of the two is wrong, and nothing says which.
+ */
+function isDisputed(
+  seen: readonly (readonly StatementFacts[])[],
+  relations: readonly (Relation | undefined)[],
+): boolean {
+  const told = seen.flatMap(([statement, another], at) =>
+    statement === undefined || another !== undefined || relations[at] === undefined
+      ? []
+      : [{ statement, isOutside: relations[at] === "disjoint" }],
+  );
+  const [outside, others] = [true, false].map((is) =>
+    told.filter(({ isOutside }) => isOutside === is),
+  );
+  return outside!.some(({ statement }) =>
+    others!.some((other) => isCorrectedVersion(statement, other.statement)),
+  );
 }
 
 function isSingle(
