@@ -26,6 +26,7 @@ it.each([
   ["a doubt of another origin's row gives way to that of the former number", 3222],
   ["a doubt goes on when the row that it names leaves", 1003],
   ["an item that left names its correction", 1],
+  ["a correction names no item that an equal row of its version may be", 3259],
   ["an item that left names the item that it may have been", 49],
 ])("%s (world %i)", async (_rule, seed) => {
   const { faults, steps, items } = await liveWorld({ api, ingest, queue }, seed);

@@ -343,7 +343,7 @@ class Pairing {
   ): { seq: number; occurrence: number; doubleOf: string | null }[] {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
     const { book, input, relations, taken } = this;
-    const left = { ...input, relations, unpaired: items, taken };
+    const left = { ...input, relations, unpaired: items, taken, doubles };
     for (const [seq, id] of findRegrouped(book, left)) if (!doubles.has(seq)) doubles.set(seq, id);
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {

@@ -39,6 +39,8 @@ export interface LeftOver {
   readonly unpaired: readonly NewItem[];
   /** Stored items that the statement shows itself. */
   readonly taken: ReadonlySet<string>;
+  /** Unpaired items, and the equal stored ones of their days that they may be. */
+  readonly doubles: ReadonlyMap<number, string>;
 }
 
 /** The stored items that unpaired items may be, by the number of the new one. */
@@ -57,16 +59,23 @@ function findInVersions(
   left: LeftOver,
   found: ReadonlyMap<number, string>,
 ): ReadonlyMap<number, string> {
-  const { statement, unpaired, taken } = left;
-  const used = new Set(found.values());
-  const fresh = unpaired.filter(({ seq }) => !found.has(seq));
+  const { statement, unpaired, taken, doubles } = left;
+  const used = new Set([...found].flatMap(([seq, id]) => (doubles.has(seq) ? [] : [id])));
+  const fresh = unpaired.filter(({ seq }) => !found.has(seq) && !doubles.has(seq));
   if (fresh.length === 0) return new Map();
+  // What an equal item may be is an unlike one's only where the version has nothing else left.
+  const equal = new Set(doubles.values());
   for (const other of book.metAlike(statement).take(STATEMENTS_ASKED_MAX)) {
     if (!isVersion(left, other)) continue;
     const shown = book.itemsOf(other) ?? [];
     const stored = shown.filter(({ id }) => !taken.has(id) && !used.has(id));
-    const corrected = findCorrected([statement, other], fresh, stored);
-    if (corrected.length > 0) return new Map(corrected);
+    const versions = [statement, other] as const;
+    const free = stored.filter(({ id }) => !equal.has(id));
+    const corrected = new Map(findCorrected(versions, fresh, free));
+    const rest = fresh.filter(({ seq }) => !corrected.has(seq));
+    const claimed = stored.filter(({ id }) => equal.has(id));
+    for (const [seq, id] of findCorrected(versions, rest, claimed)) corrected.set(seq, id);
+    if (corrected.size > 0) return corrected;
   }
   return new Map();
 }
