@@ -9,6 +9,7 @@ import { runText } from "#server/database/run-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { listBrokenFacts } from "./expect-whole.ts";
 import type { KeyCaller } from "./key-calls.ts";
+import { callPatiently } from "./patient-call.ts";
 
 const PAGE = 40;
 
@@ -247,7 +248,7 @@ export class LivedChecks {
   }
 
   async #call<Reply>(path: string): Promise<Reply> {
-    const reply = await this.#key.call("GET", path);
+    const reply = await callPatiently(() => this.#key.call("GET", path));
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
     return reply.body as Reply;
   }

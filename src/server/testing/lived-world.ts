@@ -20,6 +20,7 @@ import {
   upTo,
   type WorldDocument,
 } from "./order-world.ts";
+import { callPatiently } from "./patient-call.ts";
 import type { TestApp, TestReply } from "./test-app.ts";
 import { writeCamt053, writeMt940Parts } from "./write-parts.ts";
 import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
@@ -298,7 +299,8 @@ class World {
     path: string,
     body?: object,
   ): Promise<TestReply> {
-    return this.#place.api.call(method, path, { token: this.#token, ...(body && { body }) });
+    const options = { token: this.#token, ...(body && { body }) };
+    return callPatiently(() => this.#place.api.call(method, path, options));
   }
 
   async #call(
