@@ -86,6 +86,8 @@ it("is asked by key, answered by the letter's link on a phone, and closed with t
   await drawer.getByRole("button", { name: "Lezárás és könyvelés" }).click();
   await see(drawer.getByText(/^Nagy Eszter lezárta/));
   await see(page.getByRole("region", { name: /1 tétel könyveltként megjelölve/ }));
+  // The item of the link stays open when it is booked.
+  await see(drawer.getByText(/^Nagy Eszter lezárta/));
 });
 
 it("is answered by the director in the drawer; a remark asks nobody and goes again", async () => {

@@ -137,7 +137,11 @@ function withLink(
   return {
     ...cursor,
     current,
-    setCurrentId: (id) => (linked.leave(), cursor.setCurrentId(id)),
+    // Its own row, when it is marked: the drawer stays on it.
+    setCurrentId: (id) => {
+      if (id !== current._id) linked.leave();
+      cursor.setCurrentId(id);
+    },
     go: (place) => (linked.leave(), cursor.go(place)),
     move: (step) => (linked.leave(), cursor.move(step)),
   };
