@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { errorToast, presentError } from "#web/api/error-sentence.ts";
@@ -27,7 +27,8 @@ import { Button } from "#web/ui/buttons/Button.tsx";
  */
 export function PrivacyPage() {
   const [role, setRole] = useReaderRole();
-  const accept = useAccept(parseLegal(legalSources["/privacy"]!, role).version);
+  const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
+  const accept = useAccept(text.version);
   const bar = accept.needsLogin ? (
     <OwnLoginBar address={accept.address} bearer={accept.linkToken} />
   ) : (
@@ -48,7 +49,7 @@ export function PrivacyPage() {
     )
   );
   return (
-    <PrivacyArticle role={role} onRole={setRole} bar={bar}>
+    <PrivacyArticle text={text} role={role} onRole={setRole} bar={bar}>
       {!accept.needed && !accept.needsLogin && <WayBack />}
     </PrivacyArticle>
   );

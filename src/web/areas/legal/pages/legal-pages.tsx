@@ -15,8 +15,9 @@ export const Imprint = () => <LegalPage path="/impresszum" />;
 /** The privacy terms for somebody who only reads; `PrivacyPage` asks a person to accept them. */
 export function PrivacyNotice() {
   const [role, setRole] = useState<LegalRole>("entrepreneur");
+  const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
   return (
-    <PrivacyArticle role={role} onRole={setRole}>
+    <PrivacyArticle text={text} role={role} onRole={setRole}>
       <WayBack />
     </PrivacyArticle>
   );

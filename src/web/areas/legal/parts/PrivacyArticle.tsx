@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
-import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
-import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
+import type { LegalRole, LegalText } from "#web/areas/legal/texts/parse-legal.ts";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 
 const ROLES = ["entrepreneur", "accountant"] as const;
 
 interface PrivacyArticleProps {
+  /** In the words for the role. */
+  readonly text: LegalText;
   readonly role: LegalRole;
   readonly onRole: (role: LegalRole) => void;
   /** A bar that stays at the bottom. */
@@ -16,8 +17,7 @@ interface PrivacyArticleProps {
 }
 
 /** The privacy terms in the words for one role; anybody may read the other one's words. */
-export function PrivacyArticle({ role, onRole, bar, children }: PrivacyArticleProps) {
-  const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
+export function PrivacyArticle({ text, role, onRole, bar, children }: PrivacyArticleProps) {
   return (
     <LegalArticle
       text={text}
