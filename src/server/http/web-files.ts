@@ -19,6 +19,8 @@ import { allowInline } from "./security-headers.ts";
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
 // logout.
 const PAGE_CACHE = "no-store";
+// Where strangers and people begin; the other pages are drawn at their first request.
+const DRAWN_AHEAD: ReadonlySet<string> = new Set(["/", "/login"]);
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const OTHER_MAX_AGE_MS = 3_600_000;
 
@@ -78,7 +80,7 @@ export async function registerWebFiles(
       const shell = await readPage(path, facts);
       return { shell, drawn: shell === undefined ? undefined : await draw(path, shell, facts) };
     };
-    app.addHook("onListen", async () => void (await readDrawn()));
+    if (DRAWN_AHEAD.has(path)) app.addHook("onListen", async () => void (await readDrawn()));
     app.get(path, async (request, reply) => {
       const { shell, drawn } = await readDrawn();
       if (!drawn) return sendPage(reply, shell);
