@@ -3,6 +3,7 @@ import { QUESTION_ENTRIES_MAX, QUESTION_TEXT_MAX } from "#contract/questions/que
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { buildAskedCompany } from "#server/testing/build-asked-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
@@ -18,15 +19,8 @@ beforeAll(async () => {
 afterAll(async () => app?.close());
 
 async function buildCase() {
-  const accountant = await buildUser(app.db, { role: "accountant", name: "Számadó Kálmán" });
-  const company = await buildCompany(app.db, { accountantIds: [accountant.id] });
-  const account = await buildBankAccount(app.db, company.id);
-  const [id, other] = (await buildTransactions(app.db, company.id, account, [
-    { date: "2026-11-02", amount: 1_000_000n },
-    { date: "2026-11-03", amount: -500_000n },
-  ])) as [string, string];
-  const director = await buildSession(app.db, company.ownerId);
-  const visitor = await buildSession(app.db, accountant.id);
+  const { accountant, company, account, id, other, director, visitor } =
+    await buildAskedCompany(app);
   const company_id = company.id;
   const ask = (more: object = {}, token = visitor) =>
     app.call("POST", "/v1/questions", {

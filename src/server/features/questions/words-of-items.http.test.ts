@@ -2,10 +2,9 @@ import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { buildAskedCompany } from "#server/testing/build-asked-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
-import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
-import { buildUser } from "#server/testing/build-user.ts";
 import { openKey } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -18,15 +17,7 @@ beforeAll(async () => {
 afterAll(async () => app?.close());
 
 async function buildCase() {
-  const accountant = await buildUser(app.db, { role: "accountant", name: "Számadó Kálmán" });
-  const company = await buildCompany(app.db, { accountantIds: [accountant.id] });
-  const account = await buildBankAccount(app.db, company.id);
-  const [id, other] = (await buildTransactions(app.db, company.id, account, [
-    { date: "2026-11-02", amount: 1_000_000n },
-    { date: "2026-11-03", amount: -500_000n },
-  ])) as [string, string];
-  const director = await buildSession(app.db, company.ownerId);
-  const visitor = await buildSession(app.db, accountant.id);
+  const { company, account, id, other, director, visitor } = await buildAskedCompany(app);
   const company_id = company.id;
   const write = async (text: string, token = director, of = id) => {
     const body = { company_id, transactionIds: [of], text, remark: true, requestId: newId() };
