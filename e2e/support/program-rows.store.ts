@@ -244,7 +244,8 @@ export function letPauseEnd(taxNumber: string): Promise<void> {
 export function makeChargeDue(taxNumber: string, daysAgo: number): Promise<void> {
   return withCompany(taxNumber, async (client, companyId) => {
     await client.query(
-      `update subscription set next_from = (now() at time zone 'Europe/Budapest')::date - $2::integer
+      `update subscription set next_from = (now() at time zone 'Europe/Budapest')::date - $2::integer,
+         anchor_day = extract(day from (now() at time zone 'Europe/Budapest')::date - $2::integer)
        where company_id = $1 and next_from > (now() at time zone 'Europe/Budapest')::date`,
       [companyId, daysAgo],
     );

@@ -12,6 +12,7 @@ import {
 import { parseCsv } from "#server/testing/parse-csv.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
+import { budapestDate } from "#values/local-date.ts";
 
 let api: TestApp;
 let ingest: TestIngest;
@@ -61,7 +62,7 @@ it("is refused while the month goes on or is closed, and without a reason where 
   await place.take(monthStatement(ITEMS, { to: 22 }));
   const bare = await tryTo(place, "close", {});
   expect([bare.status, bare.body.code]).toEqual([409, "month_not_closable"]);
-  const current = new Date().toISOString().slice(0, 7);
+  const current = budapestDate(Date.now()).slice(0, 7);
   expect((await tryTo(place, "close", { note: "Sietünk" }, current)).status).toBe(409);
   const both = await Promise.all(
     ["A hó vége később jön", "Én is lezárom"].map((note) => tryTo(place, "close", { note })),
