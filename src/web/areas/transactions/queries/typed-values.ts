@@ -14,6 +14,8 @@ export interface TypedAmount {
   readonly sign: "+" | "-" | "";
   /** Where a unit was written. */
   readonly currency?: string;
+  /** „376 ezer” begins the amounts up to 376 999; absent where the last digit was written. */
+  readonly upTo?: Amount;
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -31,11 +33,22 @@ const CODES = new Set(
   "HUF EUR USD GBP CHF PLN CZK RON SEK NOK DKK BGN RSD TRY JPY CNY CAD AUD UAH".split(" "),
 );
 const POWERS: Readonly<Record<string, number>> = { ezer: 3, millió: 6, milliárd: 9 };
-/** `500 eFt` and `1,5 MFt`: the letter alone would be too little. */
-const POWER_LETTERS: Readonly<Record<string, number>> = { e: 3, m: 6 };
+/** `500 eFt`, `1,5 MFt`, and right behind the digits alone: `500e`, `500k`, `1,5m`. */
+const POWER_LETTERS: Readonly<Record<string, number>> = { e: 3, k: 3, m: 6 };
 
 const BLANKS = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const MINUSES = /[\u2212\u2010-\u2014]/g;
+
+const AMOUNT = new RegExp(
+  [
+    /^([+-]?)\s?([€$£]?)\s?([+-]?)\s?(\d[\d .,]*?)\s?(-?)\s?/,
+    /(ezer|millió|milliárd|[em](?=\s?ft)|(?<=\d)[ekm](?!\p{L}))?\s?/u,
+    /(?:(\p{L}{2,6}|[€$£])\.?)?$/u,
+  ]
+    .map(({ source }) => source)
+    .join(""),
+  "iu",
+);
 
 /** A currency by its code in any letter case, its sign or its Hungarian name. */
 export function readCurrency(text: string): string | undefined {
@@ -52,10 +65,7 @@ export function readCurrency(text: string): string | undefined {
  */
 export function readAmount(text: string): TypedAmount | undefined {
   const plain = text.replace(BLANKS, " ").replace(MINUSES, "-").trim();
-  const match =
-    /^([+-]?)\s?([€$£]?)\s?([+-]?)\s?(\d[\d .,]*?)\s?(-?)\s?(ezer|millió|milliárd|[em](?=\s?ft))?\s?(?:(\p{L}{2,6}|[€$£])\.?)?$/iu.exec(
-      plain,
-    );
+  const match = AMOUNT.exec(plain);
   if (!match) return undefined;
   const [, before = "", prefix = "", inner = "", digits = "", after = "", power = "", unit = ""] =
     match;
@@ -67,11 +77,24 @@ export function readAmount(text: string): TypedAmount | undefined {
     entryOf(POWERS, power.toLowerCase()) ?? entryOf(POWER_LETTERS, power.toLowerCase()) ?? 0;
   const magnitude = readDigits(digits.trim(), scale);
   if (magnitude === undefined) return undefined;
+  const upTo = scale > 0 ? magnitude + unwritten(digits, scale) : magnitude;
   return {
     magnitude,
     sign: (sign[0] ?? "") as TypedAmount["sign"],
     ...(currency !== undefined && { currency }),
+    ...(upTo > magnitude && { upTo }),
   };
+}
+
+/** A million has a tenth in every mouth: „2 millió” is not 2 900 000. */
+const LARGE_SCALE = 6;
+
+/** How much more the digits below the last written one may hold, in whole units. */
+function unwritten(digits: string, scale: number): Amount {
+  const decimals = splitDigits(digits.trim())?.[1]?.length ?? 0;
+  const written = scale >= LARGE_SCALE ? Math.max(1, decimals) : decimals;
+  const whole = 10n ** BigInt(Math.max(0, scale - written)) - 1n;
+  return whole * 10n ** BigInt(AMOUNT_SCALE);
 }
 
 /** The unit behind a number; `undefined` without one, `null` for a word that is no unit. */

@@ -10,9 +10,11 @@ export const searchTexts = {
   alsoLead: "Így is kereshet:",
   also: [
     "25 552 Ft",
+    "376 ezer",
+    "GLS kb. 300000",
     ">500000",
     "300000-400000",
-    "2026. 10. 14.",
+    "okt. 14.",
     "1177 3016 2041 8773",
     "KV-2026/01187",
   ],

@@ -14,6 +14,8 @@ export const typedWords = {
     ["november", "nov"],
     ["december", "dec"],
   ],
+  /** Behind the number of a day: „12-én”, „1-je”. */
+  dayEndings: "j?[aeáéi]n?",
   month: "hónap",
   year: "év",
   days: {
@@ -30,4 +32,11 @@ export const typedWords = {
   /** Units behind a sum, as parts of a pattern. */
   units: "ft|huf|forint|eur|euró|€|usd|\\$",
   bounds: "felett|fölött|alatt",
+  powers: "ezer|millió|milliárd",
+  /** Before and behind a sum that somebody remembers by half. */
+  about: "kb\\.?|ca\\.?|cca\\.?|kábé|körülbelül|cirka|nagyjából|olyan",
+  around: "körül|körüli|körülbelül",
+  /** A number behind these names a paper; it is no sum in the first place. */
+  papers:
+    "számla|számlaszám|szla|sz|szám|sorszám|bizonylat|rendelés|megrendelés|szerződés|ügyszám|azonosító|kód|ref|nr|no|order|invoice",
 };

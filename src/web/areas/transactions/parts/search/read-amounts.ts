@@ -1,6 +1,7 @@
 /** Amounts, bounds and ranges of amounts as people type them into the search box. Pure. */
 import { formatAmount, type Amount } from "#values/money.ts";
 import { readAmount, type TypedAmount } from "#web/areas/transactions/queries/typed-values.ts";
+import { typedWords as words } from "#web/areas/transactions/texts/typed-words.ts";
 
 export interface TypedAmounts {
   /** Bounds of the magnitude, both included. */
@@ -21,14 +22,36 @@ const BELOW =
   /^(?:<|(?:kevesebb,? mint|kisebb,? mint) )\s?(.+)$|^(.+?)(?: alatt|[- ]?nál kevesebb)$/;
 const AT_LEAST = /^(?:>=|=>|≥|(?:legalább|minimum|min\.?) )\s?(.+)$|^(.+?)[- ]?t[őó]l$/;
 const AT_MOST = /^(?:<=|=<|≤|(?:legfeljebb|maximum|max\.?) )\s?(.+)$|^(.+?)[- ]?ig$/;
+const ABOUT = new RegExp(
+  `^(?:[~≈]|(?:${words.about})(?: |(?<=\\.))) ?(.+)$|^(.+?) (?:${words.around})$`,
+);
+/** „Kb.” means so many hundredths more or less. */
+const ABOUT_PERCENT = 2n;
 
 /**
  * `25 552 Ft`, `-25552`, `>500000`, `<1000`, `300000-400000`, `500000-`, `300–400 ezer`, `10 000
- * felett`
+ * felett`, `kb. 376 ezer`, `~236000`
  */
 export function readAmounts(typed: string): TypedAmounts | undefined {
   const text = typed.replace(/\s+/g, " ").trim().toLowerCase();
-  return readBound(text) ?? readRange(text) ?? readOpenEnd(text) ?? readExact(text);
+  return (
+    readAbout(text) ?? readBound(text) ?? readRange(text) ?? readOpenEnd(text) ?? readExact(text)
+  );
+}
+
+/** An amount of which somebody is not sure. */
+function readAbout(text: string): TypedAmounts | undefined {
+  const match = ABOUT.exec(text);
+  const amount = match && readAmount((match[1] ?? match[2])!);
+  if (!amount) return undefined;
+  const more = (amount.magnitude * ABOUT_PERCENT) / 100n;
+  return {
+    min: amount.magnitude - more,
+    max: amount.magnitude + more,
+    ...directionOf(amount),
+    ...unitOf(amount),
+    certainty: "sure",
+  };
 }
 
 function readBound(text: string): TypedAmounts | undefined {
@@ -102,7 +125,7 @@ function readOpenEnd(text: string): TypedAmounts | undefined {
  * „300–400 ezer”: the second's power is the first's too, where the first is not larger by itself.
  */
 function readStart(left: string, right: string, end: TypedAmount): TypedAmount | undefined {
-  const power = / ?(?:ezer|millió|milliárd|[em] ?ft)(?!\p{L}).*$/u.exec(right)?.[0];
+  const power = / ?(?:ezer|millió|milliárd|[em] ?ft|(?<=\d)[ekm])(?!\p{L}).*$/u.exec(right)?.[0];
   const shared = power && /^[\d., ]+$/.test(left) ? readAmount(left + power) : undefined;
   return shared && shared.magnitude <= end.magnitude ? shared : readAmount(left);
 }
@@ -117,11 +140,10 @@ function readExact(text: string): TypedAmounts | undefined {
   if (!amount) return undefined;
   const { magnitude, sign } = amount;
   const isNumber = !sign && !hasWords(text, amount) && isWrittenWhole(text, magnitude);
-  const direction = sign === "-" ? "debit" : sign === "+" ? "credit" : undefined;
   return {
     min: magnitude,
-    max: magnitude,
-    ...(direction && { direction }),
+    max: amount.upTo ?? magnitude,
+    ...directionOf(amount),
     ...unitOf(amount),
     certainty: isNumber ? "number" : hasWords(text, amount) || sign ? "sure" : "likely",
   };
@@ -131,6 +153,11 @@ function readExact(text: string): TypedAmounts | undefined {
 function isWrittenWhole(text: string, amount: Amount): boolean {
   const digits = text.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
   return digits === formatAmount(amount).replace(/\.0+$/, "");
+}
+
+function directionOf({ sign }: TypedAmount): Pick<TypedAmounts, "direction"> {
+  if (!sign) return {};
+  return { direction: sign === "-" ? "debit" : "credit" };
 }
 
 function unitOf({ currency }: TypedAmount): { readonly currency?: string } {

@@ -32,9 +32,11 @@ interface Span {
 const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   words.months.flatMap((names, index) => names.map((name) => [name, index + 1])),
 );
-const MONTH_NAME = `(${Object.keys(MONTHS)
+export const MONTH_NAME = `(${Object.keys(MONTHS)
   .sort((left, right) => right.length - left.length)
   .join("|")})`;
+/** Behind a month's name: ` 12`, `. 12.`, `.12`, ` 12-én` */
+export const DAY_OF_MONTH = `\\.? ?(\\d{1,2})(?:\\.|-(?:${words.dayEndings}))?`;
 
 const DAYS_OF_WEEK = 7;
 
@@ -176,7 +178,7 @@ const READERS: readonly ReadSpan[] = [
       : single(day.value);
   },
   function readNamedDay(text, today) {
-    const match = new RegExp(`^(?:(\\d{4})\\.? ?)?${MONTH_NAME}\\.? (\\d{1,2})\\.?$`).exec(text);
+    const match = new RegExp(`^(?:(\\d{4})\\.? ?)?${MONTH_NAME}${DAY_OF_MONTH}$`).exec(text);
     if (!match) return undefined;
     const month = entryOf(MONTHS, match[2]!)!;
     if (match[1] === undefined) return lastDay(month, Number(match[3]), today);

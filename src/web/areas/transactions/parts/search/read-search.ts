@@ -11,9 +11,9 @@ import {
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import type { SearchPart } from "#web/areas/transactions/queries/viewer-search.ts";
-import { typedWords as words } from "#web/areas/transactions/texts/typed-words.ts";
 import { readAmounts, type TypedAmounts } from "./read-amounts.ts";
 import { readDays, type TypedDays } from "./read-days.ts";
+import { readMixed, type MixedPart } from "./read-mixed.ts";
 
 export interface SearchReading {
   readonly kind: "text" | "number" | "account" | "conditions";
@@ -52,7 +52,12 @@ export function readSearch(
   const amounts = readAmounts(text);
   const asDays = days && conditions(dayPart(days));
   const asAmounts = amounts && conditions(amountPart(amounts, surroundings));
-  if (!asDays && !asAmounts) return dedupe([...readMixed(text, surroundings), asText]);
+  if (!asDays && !asAmounts)
+    return dedupe(
+      readMixed(text, surroundings.today).map((part) =>
+        part === "text" ? asText : conditions(mixedPart(part, surroundings)),
+      ),
+    );
   const ranked = rank(text, { days, amounts, asDays, asAmounts, asText });
   // A number is looked for in the texts too.
   return dedupe(ranked[0]?.kind === "number" ? ranked : [...ranked, asText]);
@@ -114,57 +119,16 @@ function readAccount(
   };
 }
 
-const UNIT = `(?:${words.units})(?!\\p{L})`;
-const NUMBER = "\\d[\\d .,]*";
-/** Parts of a longer text that nobody means as words, the longest shapes first. */
-const PARTS: readonly RegExp[] = [
-  // 300 000–400 000 Ft
-  new RegExp(`(?<![\\p{L}\\p{N}])${NUMBER} ?[-–] ?${NUMBER} ?${UNIT}`, "iu"),
-  // >500000, <= 1000 Ft
-  new RegExp(`[<>≥≤]=? ?[+-]?${NUMBER}(?: ?${UNIT})?`, "iu"),
-  // 10 000 Ft felett
-  new RegExp(`(?<![\\p{L}\\p{N}])${NUMBER} ?(?:${UNIT} )?(?:${words.bounds})(?!\\p{L})`, "iu"),
-  // -25 552 Ft
-  new RegExp(`(?<![\\p{L}\\p{N}.,/])[+-]?${NUMBER} ?${UNIT}`, "iu"),
-];
-const DAY = "\\d{4}(?:\\. ?|-)\\d{1,2}(?:\\. ?|-)\\d{1,2}\\.?";
-const DAY_PARTS: readonly RegExp[] = [
-  new RegExp(`(?<![\\p{L}\\p{N}/-])${DAY} ?[-–] ?${DAY}(?![\\p{N}/-])`, "iu"),
-  new RegExp(`(?<![\\p{L}\\p{N}/-])${DAY}(?![\\p{N}/-])`, "iu"),
-];
-
-/** Words with an amount or with days among them: „GLS >500000”, „bérleti díj 2026. 03. 04.” */
-function readMixed(text: string, surroundings: SearchSurroundings): readonly SearchReading[] {
-  const days = takePart(text, DAY_PARTS, (part) => readDays(part, surroundings.today));
-  const amounts = takePart(days?.rest ?? text, PARTS, readAmounts);
-  const rest = amounts?.rest ?? days?.rest;
-  if (rest === undefined) return [];
-  const search: SearchPart = {
-    ...(rest && { text: rest }),
-    ...(amounts && amountPart(amounts.value, surroundings)),
-    ...(days && dayPart(days.value)),
-  };
-  return [conditions(search)];
-}
-
-/** The first part that can be read, and the text without it. */
-function takePart<Value>(
-  text: string,
-  shapes: readonly RegExp[],
-  read: (part: string) => Value | undefined,
-): { readonly value: Value; readonly rest: string } | undefined {
-  for (const shape of shapes) {
-    const match = shape.exec(text);
-    const value = match && read(match[0].trim());
-    if (!match || !value) continue;
-    const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
-    return { value, rest: rest.replace(/\s+/g, " ").trim() };
-  }
-  return undefined;
-}
-
 function conditions(search: SearchPart): SearchReading {
   return { kind: "conditions", search };
+}
+
+function mixedPart({ rest, days, amounts }: MixedPart, surroundings: SearchSurroundings) {
+  return {
+    ...(rest && { text: rest }),
+    ...(amounts && amountPart(amounts, surroundings)),
+    ...(days && dayPart(days)),
+  };
 }
 
 function dayPart({ from, to }: TypedDays): SearchPart {
