@@ -1,11 +1,10 @@
 /** Letters to the people who closed months that are otherwise now: all of a person's in one. */
 import { createHash } from "node:crypto";
 import { pagePaths } from "#contract/page-paths.ts";
-import { inCompanies, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { countChanged } from "#server/features/certificates/coverage.service.ts";
-import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
+import { sendCollected } from "#server/features/notifications/collected-letters.service.ts";
 import {
   buildChangedMonthsMail,
   type ChangedMonth,
@@ -15,7 +14,6 @@ import { countItems } from "./months.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
-const COMPANIES_AT_ONCE = 500;
 const MONTH_CHANGED = "month_changed";
 
 interface Subject extends ChangedMonth {
@@ -24,40 +22,32 @@ interface Subject extends ChangedMonth {
 }
 
 /** Writes of what changed since the last look. Answers the number of letters sent. */
-export async function tellChangedMonths(deps: Needs): Promise<number> {
-  const subjects: { readonly userId: string; readonly subject: Subject }[] = [];
-  const looked: LookedClosing[] = [];
-  for await (const slice of walkLivingCompanies(deps, COMPANIES_AT_ONCE)) {
-    const closings = await inCompanies(deps.db, slice, (tx) => listToLookAt(tx, slice));
-    for (const closing of closings) {
-      const subject = await inCompanyAsProgram(deps.db, closing.companyId, (tx) =>
-        describe(tx, closing),
-      );
-      if (subject !== undefined) subjects.push({ userId: closing.closedBy, subject });
-      looked.push(closing);
-    }
-  }
-  let told = 0;
-  for (const [userId, own] of Map.groupBy(subjects, (each) => each.userId)) {
-    const outcome = await notifyTogether<Subject>(deps, {
-      userId,
-      kind: MONTH_CHANGED,
-      subjects: own.map(({ subject }) => subject),
-      topic: () => "monthChanged",
-      buildLetter: ({ name }, months) =>
-        buildChangedMonthsMail({
-          name,
-          months,
-          url: deps.config.baseUrl + pagePaths.companies(),
-          contact: deps.config.contact,
-        }),
-    });
-    if (outcome === "sent") told++;
-  }
-  // Behind the letters: a run that dies before it looks again, and the keys let nothing out twice.
-  for (const closing of looked)
-    await inCompanyAsProgram(deps.db, closing.companyId, (tx) => noteLooked(tx, closing));
-  return told;
+export function tellChangedMonths(deps: Needs): Promise<number> {
+  return sendCollected(deps, {
+    kind: MONTH_CHANGED,
+    list: async (tx, companyIds) =>
+      (await listToLookAt(tx, companyIds)).map((row) => ({ ...row, userId: row.closedBy })),
+    describe: async (tx, _companyId, closings) => {
+      const subjects: Subject[] = [];
+      for (const closing of closings) {
+        const subject = await describe(tx, closing);
+        if (subject !== undefined) subjects.push(subject);
+      }
+      return subjects;
+    },
+    topic: () => "monthChanged",
+    buildLetter: ({ name }, months) =>
+      buildChangedMonthsMail({
+        name,
+        months,
+        url: deps.config.baseUrl + pagePaths.companies(),
+        contact: deps.config.contact,
+      }),
+    // Whatever became of the letter: the closing was looked at.
+    note: async (tx, _companyId, { rows }) => {
+      for (const closing of rows) await noteLooked(tx, closing);
+    },
+  });
 }
 
 /** What is otherwise, under a key that names this very state; undefined where all is as it was. */

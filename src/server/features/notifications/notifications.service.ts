@@ -38,7 +38,7 @@ export interface Notice extends Addressee, NotificationKey {
 }
 
 /** `off`: the person does not want letters of the topic. */
-type Outcome = "sent" | "already" | "nobody" | "off";
+export type Outcome = "sent" | "already" | "nobody" | "off";
 
 /**
  * Sends the letter unless one with the same person, kind and key was sent before (`already`), the

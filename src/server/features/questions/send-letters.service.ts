@@ -4,11 +4,10 @@
  */
 import { QUESTION_LINK_DAYS, USUAL_RHYTHM } from "#contract/questions/question-rhythms.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
-import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
+import { sendCollected } from "#server/features/notifications/collected-letters.service.ts";
 import {
   type AskedLine,
   buildQuestionsMail,
@@ -30,7 +29,6 @@ import {
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
-const COMPANIES_AT_ONCE = 500;
 const QUESTIONS_ASKED = "questions_asked";
 
 interface Subject extends WaitingRow {
@@ -39,59 +37,39 @@ interface Subject extends WaitingRow {
 }
 
 /** Writes to everybody whose letter is due. Answers the number of letters sent. */
-export async function sendQuestionLetters(deps: Needs): Promise<number> {
-  const waiting: WaitingRow[] = [];
-  for await (const slice of walkLivingCompanies(deps, COMPANIES_AT_ONCE))
-    waiting.push(...(await inCompanies(deps.db, slice, (tx) => listWaiting(tx, slice))));
-  const rhythms = await listRhythms(deps.db, [...new Set(waiting.map(({ userId }) => userId))]);
-  const now = deps.clock.now();
-  let sent = 0;
-  for (const [userId, own] of Map.groupBy(waiting, (row) => row.userId)) {
-    if (!isLetterDue(rhythms.get(userId) ?? USUAL_RHYTHM, own, now)) continue;
-    if (await sendOne(deps, userId, own)) sent++;
-  }
-  return sent;
-}
-
-async function sendOne(deps: Needs, userId: string, own: readonly WaitingRow[]): Promise<boolean> {
-  const subjects = await describe(deps, own);
-  if (subjects.length === 0) return false;
-  const outcome = await notifyTogether<Subject>(deps, {
-    userId,
+export function sendQuestionLetters(deps: Needs): Promise<number> {
+  return sendCollected<WaitingRow, Subject>(deps, {
     kind: QUESTIONS_ASKED,
-    subjects,
+    list: listWaiting,
+    choose: async (userId, own) => {
+      const rhythm = (await listRhythms(deps.db, [userId])).get(userId) ?? USUAL_RHYTHM;
+      return isLetterDue(rhythm, own, deps.clock.now()) ? own : [];
+    },
+    describe,
     topic: () => "questions",
     buildLetter: (recipient, untold) => buildLetter(deps, recipient, untold),
+    note: async (tx, companyId, { userId, rows, outcome }) => {
+      // Somebody who wants no such letters hears of what still waits once he wants them again, and
+      // visitors of a demo get none: the thread must not say that a letter went out.
+      if (outcome !== "sent" && outcome !== "already") return;
+      const questionIds = rows.map(({ questionId }) => questionId);
+      await noteTold(tx, companyId, { userId, questionIds, at: deps.clock.now() });
+    },
   });
-  // Somebody who wants no such letters hears of what still waits once he wants them again, and
-  // visitors of a demo get none: the thread must not say that a letter went out.
-  if (outcome === "off" || outcome === "nobody") return false;
-  const at = deps.clock.now();
-  // Behind the letter: a run that dies before finds its keys taken, and sends nothing twice.
-  for (const [companyId, rows] of Map.groupBy(own, (row) => row.companyId)) {
-    const questionIds = rows.map(({ questionId }) => questionId);
-    await inCompanyAsProgram(deps.db, companyId, (tx) =>
-      noteTold(tx, companyId, { userId, questionIds, at }),
-    );
-  }
-  return outcome === "sent";
 }
 
-async function describe(deps: Needs, own: readonly WaitingRow[]): Promise<Subject[]> {
-  const subjects: Subject[] = [];
-  for (const [companyId, rows] of Map.groupBy(own, (row) => row.companyId)) {
-    const ids = rows.map(({ questionId }) => questionId);
-    const lines = await inCompanyAsProgram(deps.db, companyId, (tx) =>
-      listLetterLines(tx, companyId, ids),
-    );
-    for (const line of lines) {
-      const row = rows.find(({ questionId }) => questionId === line.questionId);
-      if (row === undefined) continue;
-      const dedupeKey = `${row.questionId} ${row.since.getTime()} ${row.toldCount}`;
-      subjects.push({ ...row, dedupeKey, line });
-    }
-  }
-  return subjects;
+async function describe(
+  tx: Tx,
+  companyId: string,
+  rows: readonly WaitingRow[],
+): Promise<Subject[]> {
+  const ids = rows.map(({ questionId }) => questionId);
+  return (await listLetterLines(tx, companyId, ids)).flatMap((line) => {
+    const row = rows.find(({ questionId }) => questionId === line.questionId);
+    if (row === undefined) return [];
+    const dedupeKey = `${row.questionId} ${row.since.getTime()} ${row.toldCount}`;
+    return [{ ...row, dedupeKey, line }];
+  });
 }
 
 async function buildLetter(deps: Needs, recipient: Recipient, subjects: readonly Subject[]) {
