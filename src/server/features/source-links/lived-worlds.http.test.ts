@@ -28,6 +28,7 @@ it.each([
   ["an item that left names its correction", 1],
   ["a correction names no item that an equal row of its version may be", 3259],
   ["an item that left names the item that it may have been", 49],
+  ["all rows of an item that a person made of two are joined with another origin's row", 9083],
 ])("%s (world %i)", async (_rule, seed) => {
   const { faults, steps, items } = await liveWorld({ api, ingest, queue }, seed);
   expect(faults, steps.join(", ")).toEqual([]);

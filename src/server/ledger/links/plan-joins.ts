@@ -9,10 +9,13 @@ import type { SourceRow } from "./source-side.ts";
 import type { GroupMember } from "./source-groups.store.ts";
 import type { StoredLink } from "./source-links.store.ts";
 
-/** Rows that are one item: account → row, under the id from which their links go out. */
+/** Rows that are one item, under the id from which their links go out. */
 interface Group {
   readonly id: string;
+  /** Account → row. */
   readonly rows: Map<string, string>;
+  /** All rows: where a person decided so, two or more are of one account. */
+  readonly ids: string[];
   /** The frozen row that leads the item now. */
   frozenId: string | undefined;
 }
@@ -102,58 +105,66 @@ function joinRows(
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
   const groupOf = (id: string): Group => byRow.get(id)!;
-  const grouped = new Set(rows.filter((row) => groupOf(row.id).rows.size > 1).map((row) => row.id));
+  const grouped = new Set(rows.filter((row) => groupOf(row.id).ids.length > 1).map((row) => row.id));
   const forbidden = (left: SourceRow, right: SourceRow): boolean => {
     const [one, other] = [groupOf(left.id), groupOf(right.id)];
-    const theirs = [...other.rows.values()];
-    return [...one.rows].some(
-      ([account, id]) =>
-        other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)),
-    );
+    const isApart = (id: string): boolean => other.ids.some((each) => undone.has(`${id} ${each}`));
+    return haveOneAccount(one, other) || one.ids.some(isApart);
   };
   // Links that go out from the row that will lead need not be turned afterwards.
   const orderOf = new Map(rows.map((row) => [row.id, row.leadOrder]));
   const inLeadOrder = (one: Group, other: Group): [Group, Group] =>
     (orderOf.get(other.id) ?? "") < (orderOf.get(one.id) ?? "") ? [other, one] : [one, other];
+  // Answers whether the match holds. Two rows of one account that are one item have one partner.
+  const join = (match: SourceMatch): boolean => {
+    const [one, other] = [groupOf(match.left), groupOf(match.right)];
+    if (haveOneAccount(one, other)) return false;
+    const [into, from] = inLeadOrder(one, other);
+    if (into.frozenId !== undefined && from.frozenId !== undefined) {
+      plan.held.push({ one: into.frozenId, other: from.frozenId });
+      return true;
+    }
+    into.frozenId ??= from.frozenId;
+    plan.joins.push({ leadingId: into.id, otherId: from.id, match });
+    if (from.ids.length > 1) moved.push({ from: from.id, row: into.id });
+    for (const [account, id] of from.rows) into.rows.set(account, id);
+    for (const id of from.ids) byRow.set(id, into);
+    into.ids.push(...from.ids);
+    changed.delete(from);
+    changed.add(into);
+    return true;
+  };
   for (const [at, leftAccount] of accountIds.entries()) {
     for (const rightAccount of accountIds.slice(at + 1)) {
       const open = (mine: string, theirs: string): SourceRow[] =>
         rows.filter((row) => row.accountId === mine && !groupOf(row.id).rows.has(theirs));
-      const [left, right] = [open(leftAccount, rightAccount), open(rightAccount, leftAccount)];
-      if (left.length === 0 || right.length === 0) continue;
-      const free = new Set([...left, ...right]);
-      const taken = rows.filter(
-        (row) =>
-          (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
-      );
-      for (const match of matchSources(left, right, { forbidden, taken, ...shown })) {
-        const [into, from] = inLeadOrder(groupOf(match.left), groupOf(match.right));
-        if (into.frozenId !== undefined && from.frozenId !== undefined) {
-          plan.held.push({ one: into.frozenId, other: from.frozenId });
-          continue;
-        }
-        into.frozenId ??= from.frozenId;
-        plan.joins.push({ leadingId: into.id, otherId: from.id, match });
-        if (from.rows.size > 1) moved.push({ from: from.id, row: into.id });
-        for (const [account, id] of from.rows) {
-          into.rows.set(account, id);
-          byRow.set(id, into);
-        }
-        changed.delete(from);
-        changed.add(into);
+      for (let isWhole = false; !isWhole;) {
+        const [left, right] = [open(leftAccount, rightAccount), open(rightAccount, leftAccount)];
+        if (left.length === 0 || right.length === 0) break;
+        const free = new Set([...left, ...right]);
+        const taken = rows.filter(
+          (row) =>
+            (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
+        );
+        const matches = matchSources(left, right, { forbidden, taken, ...shown });
+        // What a match that does not hold would have taken is matched again.
+        isWhole = matches.map(join).every(Boolean);
       }
     }
   }
   // A group may be joined into another one that is joined on itself. The links take the id of the
   // last group.
   for (const group of changed)
-    for (const id of group.rows.values())
-      plan.members.push({ groupId: group.id, transactionId: id });
+    for (const id of group.ids) plan.members.push({ groupId: group.id, transactionId: id });
   for (const join of plan.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
   for (const { from, row } of moved) plan.merges.push({ from, into: groupOf(row).id });
-  const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
+  const isNew = (group: Group): boolean => group.ids.every((id) => !grouped.has(id));
   for (const group of changed) if (moved.length > 0 || !isNew(group)) plan.unpointed.push(group.id);
   plan.linked.push({ rows: marked, groupOf, forbidden });
+}
+
+function haveOneAccount(one: Group, other: Group): boolean {
+  return [...one.rows.keys()].some((account) => other.rows.has(account));
 }
 
 function readGroups(
@@ -167,9 +178,12 @@ function readGroups(
     const group = byRow.get(link.leading_id) ?? {
       id: link.leading_id,
       rows: new Map([[link.leading_account_id, link.leading_id]]),
+      ids: [link.leading_id],
       frozenId: frozen.has(link.leading_id) ? link.leading_id : undefined,
     };
-    group.rows.set(link.other_account_id, link.other_id);
+    if (!group.rows.has(link.other_account_id))
+      group.rows.set(link.other_account_id, link.other_id);
+    group.ids.push(link.other_id);
     byRow.set(link.leading_id, group).set(link.other_id, group);
   }
   for (const row of rows)
@@ -177,6 +191,7 @@ function readGroups(
       byRow.set(row.id, {
         id: row.id,
         rows: new Map([[row.accountId, row.id]]),
+        ids: [row.id],
         frozenId: frozen.has(row.id) ? row.id : undefined,
       });
   return byRow;
