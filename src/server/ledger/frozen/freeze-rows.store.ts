@@ -48,6 +48,12 @@ const MAY_BE = `(
       and o.booking_date between t.booking_date - ${VALUE_SHIFT_DAYS} and t.booking_date + ${VALUE_SHIFT_DAYS}))
   order by o.id limit 1)`;
 
+// The correction of the item, or the item that it corrects, where another mark hides that.
+const IS_CORRECTED = `(
+  select jsonb_build_object('others', jsonb_build_array(o.id)) from issued i join bank_transaction o
+    on o.company_id = t.company_id and o.id = i.other and o.withdrawn_at is null
+  where i.id = t.id order by o.id limit 1)`;
+
 /**
  * Lists frozen rows that would leave the books, with the item that stands for the row where a mark
  * names one: whoever accepts that the row leaves is led there. `rows` selects ids; its parameters
@@ -62,8 +68,12 @@ export async function listLeaving(
   await clearFrozen(tx);
   await runText(
     tx,
-    `insert into frozen_item
-      select t.id, 'withdrawn', ${factsJson("t", "false")}, ${factsJson("t", "true")} || coalesce(${MAY_BE}, '{}')
+    `with issued as materialized (
+        select s.id, s.other from file_reissue r cross join lateral jsonb_to_recordset(r.marks) m (id uuid, of uuid)
+        cross join lateral (values (m.id, m.of), (m.of, m.id)) s (id, other)
+        where r.company_id = $1::uuid and m.id <> m.of)
+      insert into frozen_item
+      select t.id, 'withdrawn', ${factsJson("t", "false")}, ${factsJson("t", "true")} || coalesce(${MAY_BE}, ${IS_CORRECTED}, '{}')
       from (${rows}) l (id) join bank_transaction t on t.company_id = $1::uuid and t.id = l.id
       where ${IS_FROZEN} and t.withdrawn_at is null
       on conflict do nothing`,
