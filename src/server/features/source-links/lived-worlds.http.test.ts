@@ -28,6 +28,8 @@ it.each([
   ["an item that left names its correction", 1],
   ["a correction names no item that an equal row of its version may be", 3259],
   ["an item that left names the item that it may have been", 49],
+  ["an item that another mark hid from its correction names it when it leaves", 9108],
+  ["a mark that stood before a corrected statement stays when its file leaves", 9297],
   ["all rows of an item that a person made of two are joined with another origin's row", 9083],
 ])("%s (world %i)", async (_rule, seed) => {
   const { faults, steps, items } = await liveWorld({ api, ingest, queue }, seed);

@@ -105,7 +105,9 @@ function joinRows(
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
   const groupOf = (id: string): Group => byRow.get(id)!;
-  const grouped = new Set(rows.filter((row) => groupOf(row.id).ids.length > 1).map((row) => row.id));
+  const grouped = new Set(
+    rows.filter((row) => groupOf(row.id).ids.length > 1).map((row) => row.id),
+  );
   const forbidden = (left: SourceRow, right: SourceRow): boolean => {
     const [one, other] = [groupOf(left.id), groupOf(right.id)];
     const isApart = (id: string): boolean => other.ids.some((each) => undone.has(`${id} ${each}`));

@@ -49,6 +49,8 @@ export interface IssueDifference extends NamedStatement {
 export interface IssueMark {
   readonly id: string;
   readonly of: string;
+  /** One of the two was marked with the other before the question came. */
+  readonly stood?: true;
 }
 
 /** Rows that a question names. */

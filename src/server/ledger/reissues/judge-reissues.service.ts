@@ -8,6 +8,7 @@ import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateFileCounts, updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { compareIssues, type IssueDifference, type IssueMark } from "./compare-issues.ts";
 import { isPart } from "./part-of-statement.ts";
+import * as marking from "./issue-marks.store.ts";
 import * as store from "./reissues.store.ts";
 import { isSameStatement } from "./same-statement.ts";
 
@@ -53,25 +54,37 @@ async function judgeReissues(
   const before = noted.filter(({ statements }) => statements.length > 0);
   const found: store.Reissue[] = [];
   for (const fileId of fileIds) found.push(...(await findReissues(tx, companyId, fileId)));
-  const open: store.Reissue[] = [];
+  const marksOf = (all: readonly store.Reissue[]): IssueMark[] => all.flatMap(({ marks }) => marks);
+  const stood = new Set((await marking.listStanding(tx, companyId, marksOf(found))).map(keyOf));
+  const earlier = new Map(marksOf(before).map((mark) => [keyOf(mark), mark]));
+  const remember = (mark: IssueMark): IssueMark =>
+    earlier.get(keyOf(mark)) ?? (stood.has(keyOf(mark)) ? { ...mark, stood: true } : mark);
+  const [open, settled]: [store.Reissue[], store.Reissue[]] = [[], []];
   for (const each of found) {
     const known = before.find((one) => isSamePair(one, each));
     // The earlier file lives, so it is replaced no more.
-    const reissue = { ...each, state: known?.state === "both" ? ("both" as const) : each.state };
+    const state = known?.state === "both" ? ("both" as const) : each.state;
+    const reissue = { ...each, state, marks: each.marks.map(remember) };
     await store.putReissue(tx, companyId, reissue, at);
-    if (reissue.state === "open") open.push(reissue);
+    (reissue.state === "open" ? open : settled).push(reissue);
   }
   const gone = before.filter((one) => !found.some((each) => isSamePair(one, each)));
   for (const one of gone)
     if (one.state !== "replaced") await store.deleteReissue(tx, companyId, one);
-  const wanted = open.flatMap(({ marks }) => marks);
-  const isWanted = new Set(wanted.map(({ id, of }) => `${id} ${of}`));
-  const stale = before
-    .flatMap(({ marks }) => marks)
-    .filter(({ id, of }) => !isWanted.has(`${id} ${of}`));
-  await store.clearIssueMarks(tx, companyId, stale, changeSeq);
-  await store.setIssueMarks(tx, companyId, wanted, changeSeq);
+  const wanted = marksOf(open);
+  const isWanted = new Set(wanted.map(keyOf));
+  // A mark that stood before the question goes with a person's answer only.
+  const isSettled = new Set(marksOf(settled).map(keyOf));
+  const stale = marksOf(before).filter(
+    (mark) => !isWanted.has(keyOf(mark)) && (!mark.stood || isSettled.has(keyOf(mark))),
+  );
+  await marking.clearIssueMarks(tx, companyId, stale, changeSeq);
+  await marking.setIssueMarks(tx, companyId, wanted, changeSeq);
   return before.length + found.length > 0;
+}
+
+function keyOf({ id, of }: IssueMark): string {
+  return `${id} ${of}`;
 }
 
 function isSamePair(
