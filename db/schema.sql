@@ -1889,6 +1889,51 @@ create table order_reference (
 );
 grant delete, insert, select, update on order_reference to bankhid_app;
 
+create table paper (
+  company_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  content_hash bytea not null,
+  size_bytes bigint not null,
+  origin text not null,
+  added_by uuid,
+  added_through text,
+  added_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  removed_by uuid,
+  removed_through text,
+  constraint paper_pkey PRIMARY KEY (company_id, id),
+  constraint paper_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint paper_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'jpeg'::text, 'png'::text, 'webp'::text, 'heic'::text]))),
+  constraint paper_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text])))
+);
+CREATE INDEX paper_added_through ON public.paper USING btree (company_id, added_through, added_at) WHERE (added_through ~~ '%:%'::text);
+CREATE INDEX paper_content ON public.paper USING btree (company_id, content_hash);
+CREATE INDEX paper_newest ON public.paper USING btree (company_id, added_at DESC, id DESC);
+CREATE INDEX paper_removed ON public.paper USING btree (company_id, removed_at) WHERE (removed_at IS NOT NULL);
+alter table paper enable row level security;
+alter table paper force row level security;
+create policy tenant on paper for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on paper to bankhid_app;
+
+create table paper_item (
+  company_id uuid not null,
+  paper_id uuid not null,
+  transaction_id uuid not null,
+  added_by uuid,
+  added_through text,
+  added_at timestamp with time zone not null,
+  constraint paper_item_pkey PRIMARY KEY (company_id, paper_id, transaction_id),
+  constraint paper_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint paper_item_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX paper_item_transaction ON public.paper_item USING btree (company_id, transaction_id);
+alter table paper_item enable row level security;
+alter table paper_item force row level security;
+create policy tenant on paper_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on paper_item to bankhid_app;
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,

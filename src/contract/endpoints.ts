@@ -12,6 +12,7 @@ import { collectionEndpoints } from "./collections/endpoints.ts";
 import { certificateEndpoints } from "./certificates/endpoints.ts";
 import { completenessEndpoints } from "./completeness/endpoints.ts";
 import { monthEndpoints } from "./months/endpoints.ts";
+import { paperEndpoints } from "./papers/endpoints.ts";
 import { questionEndpoints } from "./questions/endpoints.ts";
 import { statisticsEndpoints } from "./statistics/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
@@ -34,6 +35,7 @@ export const endpoints = collectEndpoints(
   collectionEndpoints,
   completenessEndpoints,
   monthEndpoints,
+  paperEndpoints,
   questionEndpoints,
   certificateEndpoints,
   statisticsEndpoints,

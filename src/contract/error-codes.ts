@@ -46,6 +46,8 @@ export const ERROR_CODES = [
   "file_accounts_moved",
   "file_undo_over",
   "file_bytes_gone",
+  "paper_kind_unknown",
+  "paper_limit_reached",
   "credit_link_impossible",
   "mail_not_held",
   "mail_not_waiting",

@@ -130,6 +130,12 @@ export const auditActions = {
   // Of the versions before; lines of the log stay.
   "transaction.note": "Megjegyzést írt egy tételhez",
   "transaction.note-delete": "Törölte egy tétel megjegyzését",
+  "paper.add": "Bizonylatot töltött fel",
+  "paper.attach": "Bizonylatot tett tételek mellé",
+  "paper.detach": "Bizonylatot vett le tételekről",
+  "paper.remove": "Bizonylatot távolított el",
+  "paper.restore": "Eltávolított bizonylatot hozott vissza",
+  "paper.download": "Megnyitott vagy letöltött egy bizonylatot",
   "question.ask": "Kérdést tett fel",
   "question.answer": "Válaszolt egy kérdésre",
   "question.write": "Hozzáírt a kérdéséhez",
@@ -165,6 +171,7 @@ export type AuditObjectKind =
   | "export_schedule"
   | "invoice_feed"
   | "month"
+  | "paper"
   | "question"
   | "received_mail"
   | "saved_view"

@@ -44,6 +44,8 @@ export const MADE_KINDS = {
   marks: "stays",
   /** What was asked, answered or remarked about items. */
   notes: "stays",
+  /** Papers beside items. */
+  papers: "stays",
   /** Columns of tables, as a person named them. */
   mappings: "stays",
   /** Views of the list, as its person last saved them. */

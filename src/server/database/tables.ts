@@ -11,6 +11,7 @@ import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
 import { ledgerTables } from "./tables/ledger.ts";
 import { monthTables } from "./tables/months.ts";
+import { paperTables } from "./tables/papers.ts";
 import { questionTables } from "./tables/questions.ts";
 import { collectionTables } from "./tables/collections.ts";
 import { accountJoinTables } from "./tables/account-joins.ts";
@@ -29,6 +30,7 @@ export const tables = {
   ...ledgerTables,
   ...certificateTables,
   ...monthTables,
+  ...paperTables,
   ...questionTables,
   ...collectionTables,
   ...accountJoinTables,

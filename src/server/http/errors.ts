@@ -54,6 +54,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_undo_over: 410,
   credit_link_impossible: 409,
   file_bytes_gone: 410,
+  paper_kind_unknown: 415,
+  paper_limit_reached: 409,
   mail_not_held: 409,
   mail_not_waiting: 409,
   mail_password_wrong: 422,

@@ -11,6 +11,7 @@ import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
 import { billingJobs } from "#server/features/billing/billing.jobs.ts";
 import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
 import { completenessJobs } from "#server/features/completeness/completeness.jobs.ts";
+import { paperJobs } from "#server/features/papers/papers.jobs.ts";
 import { questionJobs } from "#server/features/questions/questions.jobs.ts";
 import { monthJobs } from "#server/features/months/months.jobs.ts";
 import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
@@ -52,6 +53,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...collectionJobs,
   ...completenessJobs,
   ...monthJobs,
+  ...paperJobs,
   ...questionJobs,
   ...exportJobs,
   ...searchIndexJobs,

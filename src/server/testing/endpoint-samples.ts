@@ -10,6 +10,7 @@ import { listCollectionSamples } from "./samples/collections.ts";
 import { listCertificateSamples } from "./samples/certificates.ts";
 import { listCompletenessSamples } from "./samples/completeness.ts";
 import { listMonthSamples } from "./samples/months.ts";
+import { listPaperSamples } from "./samples/papers.ts";
 import { listQuestionSamples } from "./samples/questions.ts";
 import { listStatisticsSamples } from "./samples/statistics.ts";
 import { listReceivedMailSamples } from "./samples/received-mails.ts";
@@ -36,6 +37,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listCollectionSamples(company),
     ...listCompletenessSamples(company),
     ...listMonthSamples(company),
+    ...listPaperSamples(company),
     ...listQuestionSamples(company),
     ...listCertificateSamples(company),
     ...listStatisticsSamples(company),

@@ -23,6 +23,7 @@ import { buildSession } from "./build-session.ts";
 import { buildBankAccount, buildTransactions, type TestBankAccount } from "./build-transactions.ts";
 import { buildUser } from "./build-user.ts";
 import { type KeyCaller, openKey, sendForm } from "./key-calls.ts";
+import { SAMPLE_PAPER } from "./sample-paper.ts";
 import { SAMPLE_MAPPING } from "./sample-mapping.ts";
 import type { TestApp, TestReply } from "./test-app.ts";
 import { TRUSTED_WEBHOOK } from "./test-app.ts";
@@ -495,6 +496,20 @@ export const MADE_CASES: Readonly<Record<MadeKind, MadeCase>> = {
             .select("text")
             .where("company_id", "=", company.id)
             .execute(),
+        );
+        return rows.length === 1;
+      };
+    },
+  },
+  papers: {
+    link: async ({ api, link: token, company }) => {
+      const paper = { text: SAMPLE_PAPER, name: "szamla.pdf" };
+      const path = `/company/${company.id}/papers`;
+      const made = await uploadText(api, { token, companyId: company.id, path, ...paper });
+      if (made.status !== 201) throw new Error(`No paper: ${made.text}`);
+      return async () => {
+        const rows = await inCompanyAsProgram(api.db, company.id, (tx) =>
+          tx.selectFrom("paper").select("id").where("company_id", "=", company.id).execute(),
         );
         return rows.length === 1;
       };

@@ -11,9 +11,12 @@ export async function uploadText(
     readonly companyId: string;
     readonly text: string | Buffer;
     readonly name?: string;
+    /** Where it goes, where it is no statement. */
+    readonly path?: string;
   },
 ): Promise<TestReply> {
   const { token, companyId, text, name = "kivonat.sta" } = upload;
+  const { path = `/file/${companyId}` } = upload;
   const payload = Buffer.concat([
     Buffer.from(
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="company_name"\r\n\r\nPróba\r\n` +
@@ -25,7 +28,7 @@ export async function uploadText(
   ]);
   const reply = await api.app.inject({
     method: "POST",
-    url: `/v1/file/${companyId}`,
+    url: `/v1${path}`,
     headers: {
       authorization: `Bearer ${token}`,
       "content-type": `multipart/form-data; boundary=${BOUNDARY}`,

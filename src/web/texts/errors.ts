@@ -195,6 +195,15 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Nem érkezett fájl",
     message: "Kérjük, válassza ki a fájlt újra.",
   },
+  paper_kind_unknown: {
+    title: "Ezt a fájlt nem tudjuk bizonylatként megőrizni",
+    message: "Bizonylat PDF, JPEG, PNG, WebP vagy HEIC fájl lehet. Ez a fájl egyik sem.",
+  },
+  paper_limit_reached: {
+    title: "Ennél több nem fér egymás mellé",
+    message:
+      "Egy tétel mellett legfeljebb 50 bizonylat, egy bizonylat mellett legfeljebb 200 tétel állhat.",
+  },
   upload_interrupted: {
     title: "A feltöltés megszakadt",
     message:

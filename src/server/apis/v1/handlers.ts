@@ -38,6 +38,7 @@ import { receivedMailHandlers } from "#server/features/received-mails/received-m
 import { savedViewHandlers } from "#server/features/saved-views/saved-views.handlers.ts";
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
+import { paperHandlers } from "#server/features/papers/papers.handlers.ts";
 import { questionHandlers } from "#server/features/questions/questions.handlers.ts";
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
 import { statisticsHandlers } from "#server/features/statistics/statistics.handlers.ts";
@@ -91,6 +92,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...frozenChangeHandlers(deps),
     ...arrivalHandlers(deps),
     ...savedViewHandlers(deps),
+    ...paperHandlers(deps),
     ...questionHandlers(deps),
     ...sourceLinkHandlers(deps),
     ...downloadHandlers(deps),

@@ -15,6 +15,7 @@ import { forgetFormerNumbers } from "#server/ledger/numbers.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { deleteQuestions } from "#server/features/questions/write-question.service.ts";
+import { deletePapersOfAccount } from "#server/features/papers/change-papers.service.ts";
 import { leaveLinks } from "#server/ledger/links.ts";
 import { notFound } from "#server/http/errors.ts";
 import {
@@ -162,6 +163,7 @@ async function deleteInTransaction(
   await noteWholeAccounts(tx, companyId, [accountId]);
   await removeFeed(tx, companyId, accountId, at);
   await deleteQuestions(tx, companyId, accountId);
+  await deletePapersOfAccount(tx, companyId, accountId);
   const counts = await store.deleteAccountRows(tx, {
     companyId,
     accountId,

@@ -13,6 +13,7 @@ import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server
 import { audit } from "#server/features/audit/audit.service.ts";
 import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { moveQuestions } from "#server/features/questions/write-question.service.ts";
+import { movePapers } from "#server/features/papers/change-papers.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import {
   leaveLinks,
@@ -215,6 +216,7 @@ async function moveInTransaction(
     ...(await store.moveAccountRows(tx, steps, async () => {
       await moveFeeds(tx, steps);
       await moveQuestions(tx, steps);
+      await movePapers(tx, steps);
     })),
     linksCut,
   };

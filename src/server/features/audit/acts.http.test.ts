@@ -124,7 +124,8 @@ async function send(place: ActPlace, kind: Kind, name: string, act: Act): Promis
   };
   const given = act.token === undefined ? tokens[kind][act.as ?? "director"] : act.token;
   const token = given ?? undefined;
-  if (act.upload !== undefined) return uploadText(api, { token: token!, companyId, ...act.upload });
+  if (act.upload !== undefined)
+    return uploadText(api, { token: token!, companyId, path: act.path, ...act.upload });
   const { method, idempotent } = FACES[kind][name]!;
   const headers: Record<string, string> = idempotent === true ? { "idempotency-key": newId() } : {};
   return api.call(method, `${ROOTS[kind]}${act.path}`, { token, body: act.body, headers });

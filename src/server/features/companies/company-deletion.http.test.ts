@@ -239,6 +239,33 @@ async function buildCase(name: string) {
         written_at: new Date(),
       })
       .execute();
+    const paper_id = newId();
+    await tx
+      .insertInto("paper")
+      .values({
+        company_id: company.id,
+        id: paper_id,
+        name: "szamla.pdf",
+        kind: "pdf",
+        content_hash: Buffer.from("paper"),
+        size_bytes: 5n,
+        origin: "upload",
+        added_by: company.ownerId,
+        added_through: stampOf(SELF),
+        added_at: new Date(),
+      })
+      .execute();
+    await tx
+      .insertInto("paper_item")
+      .values({
+        company_id: company.id,
+        paper_id,
+        transaction_id: newId(),
+        added_by: company.ownerId,
+        added_through: stampOf(SELF),
+        added_at: new Date(),
+      })
+      .execute();
     const question_id = newId();
     const said = {
       asked_by: company.ownerId,

@@ -42,10 +42,16 @@ export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boole
   return row.state === "deleted" || row.kind === "demo";
 }
 
-/** Hashes of every file, letter and export kept for the company, deleted ones too. */
+/** Hashes of every file, paper, letter and export kept for the company, deleted ones too. */
 export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
   const files = await tx
     .selectFrom("stored_file")
+    .select("content_hash")
+    .distinct()
+    .where("company_id", "=", companyId)
+    .execute();
+  const papers = await tx
+    .selectFrom("paper")
     .select("content_hash")
     .distinct()
     .where("company_id", "=", companyId)
@@ -63,6 +69,7 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
     .execute();
   return [
     ...files.map((row) => row.content_hash),
+    ...papers.map((row) => row.content_hash),
     ...exports.map((row) => row.stored_hash),
     ...mails.flatMap((row) => (row.raw_hash === null ? [] : [row.raw_hash])),
   ];
@@ -102,6 +109,8 @@ export const TENANT_TABLES = [
   "saved_view",
   "program_act",
   "transaction_note",
+  "paper_item",
+  "paper",
   "question_entry",
   "question_addressee",
   "question_item",

@@ -115,6 +115,10 @@ const KINDS: Readonly<Record<MadeKind, (given: Bound) => string>> = {
         n.written_through as through
       from question_entry n where n.company_id = ${companyId}::uuid and n.written_through like '%:%'
         and n.written_through = any(${stamps}::text[])`,
+  papers: ({ companyId, stamps }) =>
+    `select p.id, '' as target, p.name as title, p.added_at as at, p.added_by as user_id, p.added_through as through
+      from paper p where p.company_id = ${companyId}::uuid and p.added_through like '%:%' and p.added_through = any(${stamps}::text[])
+        and p.removed_at is null`,
   mappings: ({ companyId, stamps }) =>
     `select t.id, '' as target, t.name as title, t.created_at as at, t.created_by as user_id, t.created_through as through
       from table_mapping t where t.company_id = ${companyId}::uuid and t.created_through = any(${stamps}::text[])`,

@@ -58,7 +58,7 @@ export async function listBeyondRoom(
 
 /**
  * True while a file that is not deleted, one that can be brought back, a row that a deleted file
- * left behind, or a kept letter needs these bytes.
+ * left behind, a paper, or a kept letter needs these bytes.
  */
 export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
@@ -71,6 +71,8 @@ export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): 
             select from collection_source c where c.company_id = ${companyId}::uuid and c.file_id = f.id and c.gone_at is null)
           or exists (
             select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id)))
+      or exists (
+        select from paper p where p.company_id = ${companyId}::uuid and p.content_hash = ${hash})
       or exists (
         select from received_mail m where m.company_id = ${companyId}::uuid and m.raw_hash = ${hash}) as needed`.execute(
     tx,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
-import { audit } from "#server/features/audit/audit.service.ts";
+import { audit, type AuditObject } from "#server/features/audit/audit.service.ts";
 import {
   type DownloadOffer,
   offerDownload,
@@ -39,7 +39,7 @@ export async function offerFile(
 ): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const file = await findKept(deps, companyId, id.toLowerCase());
-  (await openBytes(deps, companyId, file)).destroy();
+  (await openKept(deps, companyId, file.content_hash)).destroy();
   const params = { fileId: file.id };
   const order = { kind: FILE_TICKET, companyId, params };
   return offerDownload(deps, actor.person, order);
@@ -58,19 +58,45 @@ export async function sendFile(
   const ticket = ticketSchema.safeParse(params);
   if (!ticket.success)
     throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
+  const { companyId } = access;
+  await sendKept(deps, reply, access, async () => {
+    const file = await findKept(deps, companyId, ticket.data.fileId);
+    return {
+      hash: file.content_hash,
+      name: file.original_name,
+      sizeBytes: Number(file.size_bytes),
+      action: "statement_file.download",
+      object: { kind: "statement_file", id: file.id },
+    };
+  });
+}
+
+/** Kept bytes that leave the house, and the line that says so. */
+interface Leaving {
+  readonly hash: Buffer;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly action: "statement_file.download" | "paper.download";
+  readonly object: AuditObject;
+}
+
+/**
+ * Streams kept bytes as a download, after their line in the company's log. Throws `file_bytes_gone`
+ * and the errors of `find`.
+ */
+export async function sendKept(
+  deps: Needs,
+  reply: FastifyReply,
+  access: CompanyAccess,
+  find: () => Promise<Leaving>,
+): Promise<void> {
   const { companyId, actor } = access;
   const place = await enterHeavy("file", actor.person.userId, companyId);
-  const file = await findKept(deps, companyId, ticket.data.fileId);
-  const bytes = await openBytes(deps, companyId, file);
+  const { hash, name, sizeBytes, action, object } = await find();
+  const bytes = await openKept(deps, companyId, hash);
   try {
     await inCompany(deps.db, companyId, (tx) =>
-      audit(
-        tx,
-        access,
-        "statement_file.download",
-        { kind: "statement_file", id: file.id },
-        { after: { name: file.original_name, sizeBytes: Number(file.size_bytes) } },
-      ),
+      audit(tx, access, action, object, { after: { name, sizeBytes } }),
     );
   } catch (error) {
     bytes.destroy();
@@ -79,8 +105,9 @@ export async function sendFile(
   // Never the type that the file claims: a browser shows nothing of it and runs nothing in it.
   void reply
     .header("content-type", "application/octet-stream")
-    .header("content-disposition", describeAttachment(file.original_name))
-    .header("content-length", String(file.size_bytes))
+    .header("content-disposition", describeAttachment(name))
+    .header("content-length", String(sizeBytes))
+    .header("content-security-policy", "default-src 'none'; sandbox")
     .header("cache-control", "no-store");
   sendBytes(reply, place, watched(deps, access, bytes), deps.pace);
 }
@@ -99,9 +126,10 @@ async function findKept(
   });
 }
 
-async function openBytes(deps: Needs, companyId: string, file: StoredFileRow) {
+/** Opens kept bytes. Throws `file_bytes_gone`. */
+export async function openKept(deps: Pick<Deps, "files">, companyId: string, hash: Buffer) {
   try {
-    return await deps.files.open(companyId, file.content_hash);
+    return await deps.files.open(companyId, hash);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
     throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });

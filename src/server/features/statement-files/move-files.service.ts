@@ -13,6 +13,7 @@ import {
   isSame,
   leaveFileRow,
   listFilesOfAccount,
+  listPapersOfAccount,
 } from "./move-files.store.ts";
 import { isContentNeeded } from "./deleted-files.store.ts";
 import { lockContent } from "./statement-files.store.ts";
@@ -20,7 +21,7 @@ import { lockContent } from "./statement-files.store.ts";
 type Needs = Pick<Deps, "db" | "files" | "log">;
 
 /**
- * Copies the bytes of the account's files to the other company, before the rows move. Answers their
+ * Copies the bytes of the account's files and papers to the other company, before the rows move. Answers their
  * hashes.
  */
 export async function copyContents(
@@ -29,8 +30,8 @@ export async function copyContents(
   to: string,
   accountId: string,
 ): Promise<Buffer[]> {
-  const files = await inCompany(deps.db, from, (tx) => listFilesOfAccount(tx, from, accountId));
-  const hashes = [...new Map(files.map(({ hash }) => [hash.toString("hex"), hash])).values()];
+  const kept = await inCompany(deps.db, from, (tx) => listKeptOfAccount(tx, from, accountId));
+  const hashes = [...new Map(kept.map((hash) => [hash.toString("hex"), hash])).values()];
   for (const hash of hashes) {
     try {
       await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
@@ -44,7 +45,7 @@ export async function copyContents(
 }
 
 /**
- * Whether the account's files are as they were when their bytes were copied, and none is being
+ * Whether the account's files and papers are as they were when their bytes were copied, and none is being
  * read.
  */
 export async function areFilesQuiet(
@@ -55,9 +56,16 @@ export async function areFilesQuiet(
 ): Promise<boolean> {
   if (await hasFileInReading(tx, companyId)) return false;
   const known = new Set(copied.map((hash) => hash.toString("hex")));
-  return (await listFilesOfAccount(tx, companyId, accountId)).every(({ hash }) =>
+  return (await listKeptOfAccount(tx, companyId, accountId)).every((hash) =>
     known.has(hash.toString("hex")),
   );
+}
+
+/** Contents of the account's files, and of papers beside its items. */
+async function listKeptOfAccount(tx: Tx, companyId: string, accountId: string): Promise<Buffer[]> {
+  const files = await listFilesOfAccount(tx, companyId, accountId);
+  const papers = await listPapersOfAccount(tx, companyId, accountId);
+  return [...files.map(({ hash }) => hash), ...papers];
 }
 
 /** Files of the account before its rows move, as `linkFiles` and `unlinkFiles` take them. */

@@ -35,6 +35,23 @@ export async function listFilesOfAccount(
   );
 }
 
+/** Contents of papers beside the account's items. */
+export async function listPapersOfAccount(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+): Promise<Buffer[]> {
+  const rows = await runText<{ hash: Buffer }>(
+    tx,
+    `select distinct p.content_hash as hash from paper p
+      join paper_item i on i.company_id = p.company_id and i.paper_id = p.id
+      join shown_transaction t on t.company_id = i.company_id and t.id = i.transaction_id
+      where p.company_id = $1::uuid and t.bank_account_id = $2::uuid`,
+    [companyId, accountId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /** Whether a file of this company is being read now: it may bring rows of any account. */
 export async function hasFileInReading(tx: Tx, companyId: string): Promise<boolean> {
   const [row] = await runText<{ busy: boolean }>(

@@ -41,7 +41,7 @@ import {
 import { listUploaders } from "./uploaders.store.ts";
 
 export { listFiles } from "./list-files.service.ts";
-export { dateReports } from "./statement-files.store.ts";
+export { dateReports, lockContent } from "./statement-files.store.ts";
 
 export type FileNeeds = Pick<
   Deps,
@@ -161,7 +161,7 @@ async function insertUpload(
       companyId,
       id,
       name: id,
-      originalName: cleanName(originalName),
+      originalName: cleanFileName(originalName),
       hash: content.hash,
       sizeBytes: content.sizeBytes,
       origin: "upload",
@@ -318,7 +318,7 @@ async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) 
 }
 
 // A name is for people's eyes only; folders and control characters in it are removed.
-function cleanName(name: string): string {
+export function cleanFileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   const cut = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);
   // The cut may leave half a character at the end.

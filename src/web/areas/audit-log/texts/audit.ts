@@ -70,6 +70,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   export: "Letöltések",
   month: "Hónap lezárása",
   question: "Kérdések",
+  paper: "Bizonylatok",
   certificate: "Teljességi igazolások",
   owner: "Ügyvezetők",
   account: "Fiókok",

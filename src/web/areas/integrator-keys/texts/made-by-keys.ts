@@ -32,6 +32,7 @@ export const madeKindTexts = {
   exports: { name: "elkészült export", about: "Az Exportok oldalon látható." },
   marks: { name: "jelölés és döntés a tételekről", about: "A tételeknél módosítható." },
   notes: { name: "megjegyzés", about: "A tételnél törölhető." },
+  papers: { name: "bizonylat", about: "A tételnél eltávolítható." },
   mappings: { name: "oszlopprofil", about: "A Feltöltések oldalon törölhető." },
   savedViews: {
     name: "mentett nézet",

@@ -1,0 +1,18 @@
+import type { paperEndpoints } from "#contract/papers/endpoints.ts";
+import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
+
+export function listPaperSamples({ id }: SampleCompany): SamplesOf<typeof paperEndpoints> {
+  const company = { company_id: id };
+  const one = `/papers/${NOBODYS_ID}`;
+  return {
+    paperUpload: { path: `/company/${id}/papers` },
+    papersOfItem: { path: `/papers/of-item?company_id=${id}&transaction_id=${NOBODYS_ID}` },
+    paperAttach: {
+      path: `${one}/items`,
+      body: { ...company, transactionIds: [NOBODYS_ID], attached: true },
+    },
+    paperRemove: { path: `${one}?company_id=${id}` },
+    paperRestore: { path: `${one}/restore`, body: company },
+    paperDownload: { path: `${one}/download`, body: company },
+  };
+}
