@@ -70,6 +70,7 @@ const TICKETS: Readonly<Record<string, () => object>> = {
   "audit-log": () => ({ from: "2026-11-01" }),
   invoice: () => ({ invoiceId: newId() }),
   "statement-file": () => ({ fileId: newId() }),
+  paper: () => ({ paperId: newId() }),
   "export-file": () => ({ id: newId() }),
   "client-zip": () => ({ companies: [company.id], ids: [newId()] }),
   certificate: () => ({ id: newId() }),
@@ -89,6 +90,10 @@ const CALLS: Readonly<Record<string, () => Promise<TestReply>>> = {
   },
   downloadGet: async () => get(await offer("export", TICKETS["export"]!())),
   fileUpload: () => uploadText(full, { token, companyId: company.id, text: "x" }),
+  paperUpload: () => {
+    const path = `/company/${company.id}/papers`;
+    return uploadText(full, { token, companyId: company.id, path, text: "x" });
+  },
   personalDataDownload: async () =>
     get((await open.call("GET", "/v1/profile/data", { token })).body.url),
   apiStatementContent: () => ofKey(`/statements/stm_${things.statementId}/content`),
