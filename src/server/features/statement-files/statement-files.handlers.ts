@@ -1,6 +1,5 @@
 import type { Deps } from "#server/deps.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
-import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { moveFile } from "./client/move-file.service.ts";
 import {
