@@ -106,6 +106,7 @@ const READS_SOURCES: ReadonlySet<string> = new Set([
   // What the sums of sources hold twice.
   "src/server/features/bank-accounts/bank-accounts.store.ts",
   // A view has no row to lock.
+  "src/server/features/papers/papers.store.ts",
   "src/server/features/questions/questions.store.ts",
 ]);
 const READS_ROWS = /\b(from|join)\s+bank_transaction\b/i;

@@ -4,15 +4,6 @@
 export const PAPER_KINDS = ["pdf", "jpeg", "png", "webp", "heic"] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** Extension and media type of each kind, for names of files and for the browser's viewer. */
-export const PAPER_FORMATS = {
-  pdf: { extension: "pdf", media: "application/pdf" },
-  jpeg: { extension: "jpg", media: "image/jpeg" },
-  png: { extension: "png", media: "image/png" },
-  webp: { extension: "webp", media: "image/webp" },
-  heic: { extension: "heic", media: "image/heic" },
-} as const satisfies Record<PaperKind, { extension: string; media: string }>;
-
 /** A photo of a phone has some megabytes, a scanned contract of many pages up to twenty. */
 export const PAPER_BYTES_MAX = 20 * 1024 * 1024;
 /** A contract or a collected bill explains so many payments. */
@@ -21,5 +12,3 @@ export const PAPER_ITEMS_MAX = 200;
 export const PAPERS_OF_ITEM_MAX = 50;
 /** For so many days a removed paper can be brought back. */
 export const PAPER_UNDO_DAYS = 30;
-/** Rows of one page of a list of papers. */
-export const PAPER_PAGE_ROWS = 50;

@@ -1,5 +1,4 @@
 /** Row types of papers beside items: see `features/papers`. */
-import type { PaperKind } from "#contract/papers/paper-kinds.ts";
 import type { Instant, MaybeInstant, MaybeText } from "./columns.ts";
 import { feature, tenant } from "./table.ts";
 
@@ -7,7 +6,7 @@ export interface PaperTable {
   company_id: string;
   id: string;
   name: string;
-  kind: PaperKind;
+  kind: "pdf" | "jpeg" | "png" | "webp" | "heic";
   content_hash: Buffer;
   size_bytes: bigint;
   origin: "upload" | "mail";

@@ -214,9 +214,7 @@ async function moveInTransaction(
   await noteWholeAccounts(tx, from, [accountId]);
   const moved = {
     ...(await store.moveAccountRows(tx, steps, async () => {
-      await moveFeeds(tx, steps);
-      await moveQuestions(tx, steps);
-      await movePapers(tx, steps);
+      for (const moveRows of [moveFeeds, moveQuestions, movePapers]) await moveRows(tx, steps);
     })),
     linksCut,
   };

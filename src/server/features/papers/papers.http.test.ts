@@ -7,6 +7,7 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildAskedCompany } from "#server/testing/build-asked-company.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { uploadText } from "#server/testing/upload-text.ts";
@@ -182,6 +183,33 @@ describe("a paper beside an item", () => {
     const later = new Date(app.clock.now().getTime() + (PAPER_UNDO_DAYS + 1) * DAY_MS);
     await endRemovals({ ...app.deps, clock: { ...app.clock, now: () => later } });
     expect(keptBytes(companyId)).toHaveLength(1);
+  });
+});
+
+describe("papers of an account", () => {
+  it("go with it to another company, and stay where it is deleted", async () => {
+    const { companyId, company, account, director, id, add, ofItem, post } = await buildCase();
+    const target = await buildCompany(app.db, { ownerId: company.ownerId });
+    const bytes = pdf();
+    const paper = await add(bytes);
+    const named = { accountNr: account.accountNr, originate: account.originate };
+    const moved = await app.call("PATCH", "/v1/bankaccount", {
+      token: director,
+      body: { ...named, source_company_id: companyId, target_company_id: target.id },
+    });
+    expect(moved.status, moved.text).toBe(200);
+    expect(await ofItem(id, director)).toEqual([]);
+    const query = `company_id=${target.id}&transaction_id=${id}`;
+    const there = await app.call("GET", `/v1/papers/of-item?${query}`, { token: director });
+    expect(there.body.papers).toMatchObject([{ _id: paper._id, items: [{ _id: id }] }]);
+    expect(keptBytes(companyId)).toEqual([]);
+    const offered = await post(`${paper._id}/download`, {}, director, target.id);
+    const reply = await app.app.inject({ method: "GET", url: offered.body.url });
+    expect(reply.rawPayload.equals(bytes)).toBe(true);
+    const body = { ...named, company_id: target.id };
+    const deleted = await app.call("DELETE", "/v1/bankaccount", { token: director, body });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect(keptBytes(target.id)).toHaveLength(1);
   });
 });
 

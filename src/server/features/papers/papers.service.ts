@@ -34,11 +34,7 @@ export const PAPER_TICKET = "paper";
 const ticketSchema = z.object({ paperId: z.uuid() });
 
 /** The papers with these ids, the oldest first. */
-export async function readPapers(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-): Promise<Paper[]> {
+async function readPapers(tx: Tx, companyId: string, ids: readonly string[]): Promise<Paper[]> {
   if (ids.length === 0) return [];
   const papers = await listPapers(tx, companyId, ids);
   const items = Map.groupBy(await listItems(tx, companyId, ids), ({ paperId }) => paperId);

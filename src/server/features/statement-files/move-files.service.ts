@@ -21,8 +21,8 @@ import { lockContent } from "./statement-files.store.ts";
 type Needs = Pick<Deps, "db" | "files" | "log">;
 
 /**
- * Copies the bytes of the account's files and papers to the other company, before the rows move. Answers their
- * hashes.
+ * Copies the bytes of the account's files and papers to the other company, before the rows move.
+ * Answers their hashes.
  */
 export async function copyContents(
   deps: Needs,
@@ -45,8 +45,8 @@ export async function copyContents(
 }
 
 /**
- * Whether the account's files and papers are as they were when their bytes were copied, and none is being
- * read.
+ * Whether the account's files and papers are as they were when their bytes were copied, and no file
+ * is being read.
  */
 export async function areFilesQuiet(
   tx: Tx,
