@@ -58,8 +58,16 @@ const CASES: readonly (readonly [string, Partial<MonthFacts>, string, string, st
   ["a day is missing", { ...FRESH, openDays: GAP }, "cdnll", "client", "statement"],
   ["both", { ...FRESH, openDays: GAP, unbooked: 31 }, "conll", "office", "book"],
   ["a file waits", { ...FRESH, openDays: open(1, "waiting_file") }, "odnll", "office", "file"],
-  ["a possible double", { openDoubles: 1 }, "dondd", "office", "doubles"],
-  ["a held change", { heldChanges: 1 }, "dondd", "office", "changes"],
+  ["a certified day fell", { openDays: GAP }, "cdndl", "client", "statement"],
+  [
+    "a file of certified days waits",
+    { openDays: open(1, "waiting_file") },
+    "odndl",
+    "office",
+    "file",
+  ],
+  ["a possible double", { openDoubles: 1 }, "dondl", "office", "doubles"],
+  ["a held change", { heldChanges: 1 }, "dondl", "office", "changes"],
   [
     "a question waits for the client",
     { questions: 3, clientQuestions: 1 },

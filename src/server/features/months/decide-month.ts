@@ -110,7 +110,10 @@ function decideExport({ items, unexported }: MonthFacts, isWhole: boolean): Lamp
   return isWhole ? lamp("none", 0, null) : lamp("later", 0, null);
 }
 
-/** A certificate is about proven days, whether their items are booked or not. */
+/**
+ * A certificate is about proven days, whether their items are booked or not. One that would not be
+ * made today is none: it stands again when its days are proven and nothing waits for a decision.
+ */
 function decideCertificate(
   { over, needed, certified, outdated, openDoubles, heldChanges }: MonthFacts,
   days: Lamp,
@@ -118,10 +121,11 @@ function decideCertificate(
 ): Lamp {
   const missing = needed - certified;
   if (days.state === "none") return lamp("none", 0, null);
-  if (over && needed > 0 && missing <= 0) return lamp("done", 0, null);
   const isPossible = isQuiet(days) && openDoubles === 0 && heldChanges === 0;
+  if (!isPossible) return lamp("later", needed, null);
+  if (over && needed > 0 && missing <= 0) return lamp("done", 0, null);
   const step = outdated > 0 ? "recertify" : "certify";
-  return lamp(isWhole ? "office" : "later", missing, isPossible ? step : null);
+  return lamp(isWhole ? "office" : "later", missing, step);
 }
 
 /** The state of the lamp whose step comes next. */

@@ -69,6 +69,26 @@ it("an item that comes later puts out the lamps that it concerns, and no other m
   expect((await place.month("2026-04")).client.lamps.booking.state).not.toBe("office");
 });
 
+it("a statement that comes and contradicts the month puts its certificate out, and one that waits too", async () => {
+  const place = await openMonthPlace(api, ingest);
+  await place.take(monthStatement(ITEMS));
+  await place.certify();
+  await place.book();
+  await place.export();
+  expect(await lampsOf(place)).toBe("dddd");
+  const faulty = await ingest.take(place.id, monthStatement(ITEMS).replace("1150.00", "9150.00"));
+  expect(faulty.status).toBe("waiting");
+  const { client } = await place.month();
+  expect(client).toMatchObject({ turn: "office", next: "file", vatReady: false, closable: false });
+  expect(client.openDays.runs).toMatchObject([{ reason: "waiting_file" }]);
+  expect(await lampsOf(place)).toBe("oddl");
+  await place.call("DELETE", `/file/${faulty.id}?company_id=${place.id}&rows=go`);
+  expect(await lampsOf(place)).toBe("dddd");
+  await place.take(monthStatement([], { month: "2026-04", to: 30, opening: 1_151 }));
+  expect((await place.month()).client).toMatchObject({ vatReady: false, closable: false });
+  expect(await lampsOf(place)).toBe("cddl");
+});
+
 it("the board says of each client what its own month says, and shows nobody else's", async () => {
   const place = await openMonthPlace(api, ingest);
   const other = await openMonthPlace(api, ingest);
