@@ -268,20 +268,42 @@ describe("an export of days that are not proven", () => {
 
   it("counts none before an account that began with nothing", async () => {
     const office = await openOffice();
-    const { last, lastEnd } = listMonths();
+    const { before, last, lastEnd } = listMonths();
     await ingest.take(office.id, statement(last, lastEnd));
-    await settle(office.id);
     const openSince = async (start: string) => {
       const days = { start_date: start, end_date: lastEnd };
       const order = { company_id: office.id, bank_accounts: [], ...days };
       return (await post(office, "/exports/preview", order)).openDays;
     };
     const year = Number(last.slice(0, 4));
+    // Before the job has come to the account, and after it.
+    expect(await openSince(before)).toMatchObject({ days: 0, runs: [], deciding: 0 });
+    await settle(office.id);
     expect(await openSince(`${year}-01-01`)).toMatchObject({ days: 0, runs: [], deciding: 0 });
     // Its number 1 says nothing of the year before.
     expect(await openSince(`${year - 1}-12-01`)).toMatchObject({
       runs: [{ from: `${year - 1}-12-01`, to: addDays(last, -1), reason: "no_data" }],
     });
+  });
+
+  it("counts those of a faulty statement that waits, although balances prove them without it", async () => {
+    const office = await openOffice();
+    const { last, lastEnd } = listMonths();
+    await ingest.take(office.id, statement(last, lastEnd));
+    const copy = statement(last, lastEnd, { opening: 7_000, number: "30" });
+    const faulty = await ingest.take(office.id, copy.replace("8000,00", "9000,00"));
+    expect(faulty.status).toBe("waiting");
+    const ask = async () => {
+      const days = { start_date: last, end_date: lastEnd };
+      const order = { company_id: office.id, bank_accounts: [], ...days };
+      return (await post(office, "/exports/preview", order)).openDays;
+    };
+    const days = { from: last, to: lastEnd, reason: "waiting_file" };
+    expect(await ask()).toMatchObject({ accounts: 1, runs: [days] });
+    await settle(office.id);
+    expect(await ask()).toMatchObject({ accounts: 1, runs: [days] });
+    const [account] = await office.calendar(last.slice(0, 4));
+    expect(account.runs).toMatchObject([{ state: "balance" }]);
   });
 
   it("counts those before a first statement that opens with nothing and is not number 1", async () => {

@@ -9,7 +9,12 @@ import type { Tx } from "#server/database/tenant.ts";
 import { beganLater, type DayRun, decideNow, listProofDue } from "#server/ledger/proof.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
-import { type Days, listOpenAccounts, type OpenAccountRow } from "./open-days.store.ts";
+import {
+  type Days,
+  listOpenAccounts,
+  listWaitingDays,
+  type OpenAccountRow,
+} from "./open-days.store.ts";
 import { findTail, isDormant } from "./tail.policy.ts";
 
 /**
@@ -58,23 +63,31 @@ export async function readOpenAccounts(
   { today, within, runsMax = OPEN_RUNS_TOLD, originIds = NONE }: Question,
 ): Promise<ReadonlyMap<string, readonly OpenAccount[]>> {
   const days = within && untilYesterday(within, today);
-  const rows = chooseRows(await listOpenAccounts(tx, companyIds, days, runsMax), originIds);
+  // Before the runs: the job may write them in between, and an account that waits has old ones.
   const due = new Set((await listProofDue(tx, companyIds)).map(keyOf));
+  const rows = chooseRows(await listOpenAccounts(tx, companyIds, days, runsMax), originIds);
+  const waiting = Map.groupBy(
+    days === undefined ? [] : await listWaitingDays(tx, companyIds, days),
+    keyOf,
+  );
   let left = DECIDED_AT_ONCE;
   const accounts: (OpenAccount & { readonly companyId: string })[] = [];
   for (const row of rows) {
     const isDue = due.has(keyOf(row));
-    const head = days !== undefined && row.first !== null && row.first > days.from;
-    const isDecided = (isDue || head) && left > 0;
+    const isDecided = isDue && left > 0;
     if (isDecided) left -= 1;
-    const stored = isDue && isDecided ? await decide(tx, row, days, runsMax) : row;
-    const isWhole = head && isDecided && (await beganLater(tx, row.companyId, row, days.from));
-    const account = addUnknownDays(stored, days, today, !isWhole);
+    const stored = isDecided ? await decide(tx, row, days, runsMax) : row;
+    const hasHead = days !== undefined && stored.first !== null && stored.first > days.from;
+    const isAsked = hasHead && (isDecided || left > 0);
+    if (isAsked && !isDecided) left -= 1;
+    const isWhole = isAsked && (await beganLater(tx, row.companyId, row, days.from));
+    const known = addUnknownDays(stored, days, today, !isWhole);
+    const account = addWaitingDays(known, waiting.get(keyOf(row)) ?? []);
     accounts.push({
       ...account,
       companyId: row.companyId,
       newest: account.newest.slice(0, runsMax),
-      deciding: (isDue || head) && !isDecided,
+      deciding: (isDue && !isDecided) || (hasHead && !isAsked),
     });
   }
   return Map.groupBy(accounts, ({ companyId }) => companyId);
@@ -202,6 +215,38 @@ function addUnknownDays(
 }
 
 const NOTHING = { difference: null, numbers: null };
+
+/**
+ * An account whose days are proven without a faulty statement that waits: its days are open all the
+ * same, as a certificate takes them (decision 0289).
+ */
+function addWaitingDays(account: Account, waiting: readonly Days[]): Account {
+  if (account.days > 0 || waiting.length === 0) return account;
+  const runs = joinDays(waiting).map(({ from, to }): OpenRun => ({
+    ...NOTHING,
+    from,
+    to,
+    reason: "waiting_file",
+  }));
+  return {
+    ...account,
+    days: runs.reduce((sum, run) => sum + lengthOf(run), 0),
+    runCount: runs.length,
+    oldest: runs[0]!,
+    newest: runs.toReversed(),
+  };
+}
+
+/** The same days in runs that do not meet, in order; `spans`: by their first day. */
+function joinDays(spans: readonly Days[]): Days[] {
+  const joined: Days[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last === undefined || span.from > addDays(last.to, 1)) joined.push(span);
+    else if (span.to > last.to) joined[joined.length - 1] = { from: last.from, to: span.to };
+  }
+  return joined;
+}
 
 /** Days of the period before the first of which anything is known. */
 function findHead({ first }: Row, days: Days | undefined): OpenRun | undefined {

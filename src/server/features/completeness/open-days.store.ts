@@ -92,3 +92,31 @@ function endOf(name: "first" | "through", day: "from_date" | "to_date"): string 
           where p.company_id = a.company_id and p.account_nr = a.account_nr and p.currency = a.currency
           order by p.from_date ${name === "first" ? "asc" : "desc"} limit 1) as "${name}"`;
 }
+
+export interface WaitingDaysRow extends Days {
+  readonly companyId: string;
+  readonly accountNr: string;
+  readonly currency: string;
+}
+
+/** Days of faulty statements in files that wait for a person, within the days. */
+export async function listWaitingDays(
+  tx: Tx,
+  companyIds: readonly string[],
+  { from, to }: Days,
+): Promise<WaitingDaysRow[]> {
+  return runPlanned(
+    tx,
+    `select distinct f.company_id as "companyId", coalesce(j.account_nr, p->'at'->>'accountNr') as "accountNr",
+        p->'at'->>'currency' as currency, greatest((p->'at'->>'from')::date, $2::date) as "from",
+        least((p->'at'->>'to')::date, $3::date) as "to"
+      from stored_file f cross join lateral jsonb_array_elements(f.problems) p
+      left join bank_account_join j on j.company_id = f.company_id and j.former_nr = p->'at'->>'accountNr'
+        and j.currency = p->'at'->>'currency'
+      where f.company_id = any ($1::uuid[]) and f.deleted_at is null and f.status = 'waiting'
+        and jsonb_path_exists(f.problems, '$[*].at') and p ? 'at'
+        and (p->'at'->>'from')::date <= $3::date and (p->'at'->>'to')::date >= $2::date
+      order by 1, 2, 3, 4, 5`,
+    [[...companyIds], from, to],
+  );
+}
