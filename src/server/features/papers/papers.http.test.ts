@@ -192,7 +192,7 @@ describe("papers of an account", () => {
     const target = await buildCompany(app.db, { ownerId: company.ownerId });
     const bytes = pdf();
     const paper = await add(bytes);
-    const named = { accountNr: account.accountNr, originate: account.originate };
+    const named = { account_nr: account.accountNr, originate: account.originate };
     const moved = await app.call("PATCH", "/v1/bankaccount", {
       token: director,
       body: { ...named, source_company_id: companyId, target_company_id: target.id },
