@@ -20,6 +20,7 @@ import type {} from "#web/areas/integrator-keys/area-modals.ts";
 import type {} from "#web/areas/invoice-feed/area-modals.ts";
 import type {} from "#web/areas/jump/area-modals.ts";
 import type {} from "#web/areas/months/area-modals.ts";
+import type {} from "#web/areas/papers/area-modals.ts";
 import type {} from "#web/areas/profile/area-modals.ts";
 import type {} from "#web/areas/questions/area-modals.ts";
 import type {} from "#web/areas/transactions/area-modals.ts";
@@ -156,6 +157,20 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
           currency: "HUF",
         },
       ],
+    },
+    paperShow: {
+      companyId,
+      paper: {
+        _id: randomUUID(),
+        name: "szamla.pdf",
+        kind: "pdf",
+        sizeBytes: 1200,
+        origin: "upload",
+        by: "Próba Anna",
+        at: "2026-01-05T08:00:00.000Z",
+        undoUntil: null,
+        items: [],
+      },
     },
     fileUpload: { companyId },
     monthClose: { companyId, companyName, month: "2026-01" },

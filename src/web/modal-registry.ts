@@ -14,6 +14,7 @@ import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
 import { jumpModals } from "#web/areas/jump/area-modals.ts";
 import { monthsModals } from "#web/areas/months/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
+import { papersModals } from "#web/areas/papers/area-modals.ts";
 import { questionsModals } from "#web/areas/questions/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
 import { uploadsModals } from "#web/areas/uploads/area-modals.ts";
@@ -53,6 +54,7 @@ export const modalRegistry: ModalRegistry = {
   ...invoiceFeedModals,
   ...jumpModals,
   ...monthsModals,
+  ...papersModals,
   ...profileModals,
   ...questionsModals,
   ...transactionsModals,

@@ -43,7 +43,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...captcha.connect],
         workerSrc: ["'self'", "blob:"],
-        frameSrc: captcha.frame.length > 0 ? [...captcha.frame] : ["'none'"],
+        // A PDF beside an item, in the browser's own viewer: bytes of which the page has made a
+        // document, by the kind that the server found.
+        frameSrc: ["blob:", ...captcha.frame],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

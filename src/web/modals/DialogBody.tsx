@@ -13,8 +13,8 @@ interface DialogBodyProps {
   readonly children: ReactNode;
   /** Cancel left of the action. */
   readonly footer?: ReactNode;
-  /** 480 px, or 560 with fields. */
-  readonly size?: "plain" | "fields";
+  /** 480 px, 560 with fields, 960 with a page of paper. */
+  readonly size?: "plain" | "fields" | "wide";
   /** No ×, Escape or click beside it while something must not be left half done. */
   readonly blocking?: boolean;
   /** Instead of closing the shared dialog, for a dialog that is not that one. */
@@ -27,7 +27,7 @@ export function DialogBody(props: DialogBodyProps) {
   const closeModal = useCloseModal();
   useDialogHold(blocking === true);
   return (
-    <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>
+    <div className={classNames(styles["body"], size !== "plain" && styles[size])}>
       <div className={styles["head"]}>
         <DialogTitle>{title}</DialogTitle>
         {!blocking && (

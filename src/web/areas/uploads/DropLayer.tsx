@@ -36,6 +36,11 @@ export function DropLayer() {
   );
 }
 
+/** The files hover over a part of the page that takes them for itself, as papers of an item do. */
+function takesFilesItself({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest("[data-takes-files]") !== null;
+}
+
 /** Number of files that hover over the window; 0 where there are none or the flag is not set. */
 function useDraggedFiles(active: boolean): number {
   const [count, setCount] = useState(0);
@@ -44,6 +49,7 @@ function useDraggedFiles(active: boolean): number {
     const onOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
+      if (takesFilesItself(event)) return setCount(0);
       if (event.dataTransfer) event.dataTransfer.dropEffect = active ? "copy" : "none";
       if (active) setCount(Math.max(1, event.dataTransfer?.items.length ?? 1));
     };
@@ -54,7 +60,8 @@ function useDraggedFiles(active: boolean): number {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(0);
-      if (active) deliverDroppedFiles([...(event.dataTransfer?.files ?? [])]);
+      if (active && !takesFilesItself(event))
+        deliverDroppedFiles([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener("dragover", onOver);
     window.addEventListener("dragleave", onLeave);

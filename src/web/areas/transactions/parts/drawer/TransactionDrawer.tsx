@@ -20,6 +20,7 @@ import { ITEM_TEXTS, type ItemText } from "#values/item-texts.ts";
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { askAbout } from "#web/areas/questions/ask-about.ts";
 import { ItemQuestions } from "#web/areas/questions/ItemQuestions.tsx";
+import { ItemPapers } from "#web/areas/papers/ItemPapers.tsx";
 import { questionTexts } from "#web/areas/questions/texts/questions.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
@@ -101,6 +102,13 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           />
         )}
         <KeyValues rows={buildRows(transaction, detail, props)} />
+        {!transaction.pending && settledId === transaction._id && (
+          <ItemPapers
+            key={`papers-${transaction._id}`}
+            companyId={companyId}
+            transactionId={transaction._id}
+          />
+        )}
         {query.isError && (
           <Note
             tone="bad"

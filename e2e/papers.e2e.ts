@@ -1,0 +1,101 @@
+/** A paper from the director's phone beside an item to the accountant who looks at it. */
+import { deflateSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { writePdf } from "#server/testing/write-pdf.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { useBrowser, openWindow } from "./support/browser.ts";
+import { expectNoSidewaysScroll, listAxeFindings, see, seeNot } from "./support/look.ts";
+import { OTP_ACCOUNT, today } from "./support/statement-files.ts";
+import { type Account, comeBack, makeAccount, upload } from "./support/visit.ts";
+
+useBrowser();
+
+const FORINT = 100_000n;
+
+async function openDirector(): Promise<{ readonly owner: Account; readonly page: Page }> {
+  const owner = await makeAccount(["Bőrdíszmű Kft."]);
+  const items = [
+    { date: today(), amount: -120_000n * FORINT, note: "SZ-77 bőr" },
+    { date: today(), amount: -28_400n * FORINT, note: "kártyás vásárlás" },
+  ];
+  const text = writeMt940([
+    { accountNr: OTP_ACCOUNT, number: "1", items, opening: 900_000n * FORINT },
+  ]);
+  await upload(owner, 0, { name: "otp.sta", text });
+  const page = await openWindow({ phone: true });
+  await comeBack(page, owner, "/transaction-viewer");
+  return { owner, page };
+}
+
+/** A picture of one colour, as a phone's camera makes larger ones. */
+function writePng(): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0]);
+  const rows = Buffer.alloc(8 * 25, 90);
+  for (let row = 0; row < 8; row++) rows[row * 25] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+it("is photographed on the phone, looked at, removed and brought back", async () => {
+  const { page } = await openDirector();
+  await page.getByText("SZ-77 bőr").first().click();
+  const drawer = page.getByRole("complementary", { name: "Tétel részletei" });
+  const papers = drawer.getByRole("region", { name: "Bizonylatok" });
+  await see(papers.getByText("Még nincs bizonylat a tétel mellett."));
+  expect(await papers.getByLabel("Fénykép készítése").getAttribute("capture")).toBe("environment");
+  await papers.getByLabel("Fénykép készítése").setInputFiles({
+    name: "IMG_2231.png",
+    mimeType: "image/png",
+    buffer: writePng(),
+  });
+  await see(papers.getByRole("button", { name: "IMG_2231.png", exact: true }));
+  await papers.getByLabel("Bizonylat csatolása").setInputFiles([
+    {
+      name: "szamla.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(writePdf([[{ x: 50, y: 700, text: "Szamla" }]])),
+    },
+    { name: "hamis.pdf", mimeType: "application/pdf", buffer: Buffer.from("<html>") },
+  ]);
+  await see(papers.getByText("Nem töltődött fel: hamis.pdf"));
+  await see(papers.getByRole("button", { name: "szamla.pdf", exact: true }));
+  expect(await listAxeFindings(page)).toEqual([]);
+  await expectNoSidewaysScroll(page, "the drawer with papers");
+
+  await papers.getByRole("button", { name: "IMG_2231.png", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const picture = dialog.getByRole("img", { name: "IMG_2231.png képe" });
+  await see(picture);
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(8);
+  expect(await listAxeFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await papers.getByRole("button", { name: "További műveletek: IMG_2231.png" }).click();
+  await page.getByRole("menuitem", { name: "Eltávolítás" }).click();
+  await seeNot(papers.getByRole("button", { name: "IMG_2231.png", exact: true }));
+  await page.getByRole("button", { name: "Visszavonás" }).click();
+  await see(papers.getByRole("button", { name: "IMG_2231.png", exact: true }));
+});
