@@ -2458,6 +2458,53 @@ alter table refused_mail force row level security;
 create policy tenant on refused_mail for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on refused_mail to bankhid_app;
 
+create table reminder (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  account_nr text default ''::text not null,
+  currency text default ''::text not null,
+  from_date date,
+  to_date date,
+  text text not null,
+  repeat_days smallint not null,
+  asked_by uuid not null,
+  asked_through text not null,
+  asked_at timestamp with time zone not null,
+  ending text,
+  ended_by uuid,
+  ended_through text,
+  ended_at timestamp with time zone,
+  constraint reminder_pkey PRIMARY KEY (company_id, id),
+  constraint reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint reminder_check CHECK ((((from_date IS NULL) = (account_nr = ''::text)) AND ((from_date IS NULL) = (to_date IS NULL)))),
+  constraint reminder_check1 CHECK (((ending IS NULL) = (ended_at IS NULL))),
+  constraint reminder_ending_check CHECK ((ending = ANY (ARRAY['done'::text, 'withdrawn'::text, 'gone'::text]))),
+  constraint reminder_kind_check CHECK ((kind = ANY (ARRAY['extend'::text, 'reconnect'::text, 'silent'::text, 'upload'::text]))),
+  constraint reminder_repeat_days_check CHECK ((repeat_days > 0))
+);
+CREATE INDEX reminder_ended ON public.reminder USING btree (company_id, ended_at) WHERE (ending = 'done'::text);
+CREATE UNIQUE INDEX reminder_standing ON public.reminder USING btree (company_id, kind, account_nr, currency, from_date, to_date) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+alter table reminder enable row level security;
+alter table reminder force row level security;
+create policy tenant on reminder for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on reminder to bankhid_app;
+
+create table reminder_addressee (
+  company_id uuid not null,
+  reminder_id uuid not null,
+  user_id uuid not null,
+  told_at timestamp with time zone,
+  told_count integer default 0 not null,
+  constraint reminder_addressee_pkey PRIMARY KEY (company_id, reminder_id, user_id),
+  constraint reminder_addressee_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint reminder_addressee_company_id_reminder_id_fkey FOREIGN KEY (company_id, reminder_id) REFERENCES reminder(company_id, id) ON DELETE CASCADE
+);
+alter table reminder_addressee enable row level security;
+alter table reminder_addressee force row level security;
+create policy tenant on reminder_addressee for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on reminder_addressee to bankhid_app;
+
 create table removed_source (
   company_id uuid not null,
   file_id uuid not null,

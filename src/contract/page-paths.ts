@@ -1,6 +1,11 @@
-/** Pages that a link of a letter may open instead of its own. */
-export const LINKED_PAGES = ["files", "confirm"] as const;
-export type LinkedPage = (typeof LINKED_PAGES)[number];
+/** Pages that a link of a letter may open instead of its own, by the name that the link has. */
+export const LINKED_PAGES = {
+  files: "/files",
+  confirm: "/confirm",
+  consents: "/bank-consents",
+  month: "/month",
+} as const;
+export type LinkedPage = keyof typeof LINKED_PAGES;
 
 /** The logo of the card payment's provider, where the operator has set its file. */
 export const CARD_LOGO_PATH = "/card-payment-logo";

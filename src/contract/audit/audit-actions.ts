@@ -96,6 +96,7 @@ export const auditActions = {
   "received_mail.unlock": "Megadta egy levél jelszavát",
   "owner.withdraw": "Ügyvezető hozzáférését vonta vissza",
   "reminder.send": "Emlékeztetőt küldött",
+  "reminder.end": "Visszavont egy bekérést",
   "saved_view.create": "Nézetet mentett el",
   "saved_view.change": "Mentett nézetet módosított",
   "saved_view.delete": "Mentett nézetet törölt",

@@ -8,3 +8,5 @@ export const INVITED_COMPANIES_MAX = 500;
 export const REMINDERS_A_DAY = 2;
 /** Longest text of the accountant's own in a reminder, in characters. */
 export const REMINDER_TEXT_MAX = 500;
+/** Reminders of one company that stand at a time; a further one goes once. */
+export const REMINDERS_STANDING_MAX = 100;

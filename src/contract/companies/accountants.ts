@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
-  dateSchema,
   emailSchema,
   idSchema,
   instantSchema,
-  lineSchema,
   mobileSchema,
   nameSchema,
   okSchema,
 } from "#contract/fields.ts";
-import { INVITED_COMPANIES_MAX, REMINDER_TEXT_MAX } from "./accountant-limits.ts";
+import { INVITED_COMPANIES_MAX } from "./accountant-limits.ts";
 
 /**
  * An accountant for this company: name and mobile are the company's own copy, whatever other
@@ -152,55 +150,5 @@ export const accountantInvite = endpoint({
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
   reply: invitedSchema,
   errors: [...ownerErrors, "accountant_invitation_not_sent", "letters_repeated", "rate_limited"],
-  ratePerMinute: 60,
-});
-
-/**
- * What the director is asked to do. files: failed or waiting files. parked: accounts that
- * Számlázz.hu named. extend: an ended or ending consent. reconnect: a bank that fails. silent: a
- * source that brings nothing. finish: a company that an integrator prepared. upload: days that are
- * not proven, or statements in general. connect: in general.
- */
-export const REMINDER_KINDS = [
-  "files",
-  "parked",
-  "extend",
-  "reconnect",
-  "silent",
-  "finish",
-  "upload",
-  "connect",
-] as const;
-export type ReminderKind = (typeof REMINDER_KINDS)[number];
-
-export const reminderSend = endpoint({
-  method: "POST",
-  path: "/reminder",
-  tag: "accountants",
-  summary:
-    "The accountant reminds the director by mail, at most twice a day per company and not twice of the same.",
-  gives: "data",
-  policy: "company.accountant",
-  company: "body.companyId",
-  body: z.object({
-    companyId: idSchema,
-    /** `files`: files that failed or wait for a decision. */
-    kind: z.enum(REMINDER_KINDS).default("upload"),
-    /** The accountant's own words; quoted in the letter. */
-    text: lineSchema.pipe(z.string().max(REMINDER_TEXT_MAX)).default(""),
-    /**
-     * Of `upload`: only these days of this account. Without it the letter names all days that are
-     * not proven.
-     */
-    gap: z.object({ accountId: idSchema, from: dateSchema, to: dateSchema }).optional(),
-  }),
-  reply: okSchema,
-  errors: [
-    ...ownerErrors,
-    "validation_failed",
-    "reminder_sent_today",
-    "reminder_switched_off",
-    "mail_not_sent",
-  ],
   ratePerMinute: 60,
 });

@@ -5,6 +5,7 @@ import * as companyDeletion from "./company-deletion.ts";
 import * as claims from "./claims.ts";
 import * as owners from "./owners.ts";
 import * as accountants from "./accountants.ts";
+import * as reminders from "./reminders.ts";
 
 export const companyEndpoints = collectEndpoints(
   companies,
@@ -13,4 +14,5 @@ export const companyEndpoints = collectEndpoints(
   claims,
   owners,
   accountants,
+  reminders,
 );

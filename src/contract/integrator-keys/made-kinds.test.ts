@@ -19,6 +19,7 @@ const LEAVES: Readonly<Record<string, MadeKind | readonly MadeKind[] | { readonl
     loginLetterSend: { why: "a letter to the person's own mailbox" },
     logout: { why: "ends its own session" },
     reminderSend: LETTER,
+    reminderEnd: ENDS,
     accountLifeSet: LOG,
     bankAccountRename: "accountNames",
     visitNote: { why: "says that the person has seen the company's news" },

@@ -13,6 +13,7 @@ import { ledgerTables } from "./tables/ledger.ts";
 import { monthTables } from "./tables/months.ts";
 import { paperTables } from "./tables/papers.ts";
 import { questionTables } from "./tables/questions.ts";
+import { reminderTables } from "./tables/reminders.ts";
 import { collectionTables } from "./tables/collections.ts";
 import { accountJoinTables } from "./tables/account-joins.ts";
 import { bankFeedTables } from "./tables/bank-feeds.ts";
@@ -32,6 +33,7 @@ export const tables = {
   ...monthTables,
   ...paperTables,
   ...questionTables,
+  ...reminderTables,
   ...collectionTables,
   ...accountJoinTables,
   ...bankFeedTables,

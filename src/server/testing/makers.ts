@@ -53,6 +53,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "question_addressee.user_id": ABOUT_HIM,
   "question_link.user_id": ABOUT_HIM,
   "question_rhythm.user_id": OWN_AFFAIR,
+  "reminder_addressee.user_id": ABOUT_HIM,
   "session.user_id": ABOUT_HIM,
   "terms_acceptance.user_id": OWN_AFFAIR,
 };

@@ -68,6 +68,7 @@ export async function openMonthPlace(api: TestApp, ingest: TestIngest) {
   };
   return {
     id,
+    ownerId,
     accountantId: accountant.id,
     token,
     ownerToken,

@@ -35,6 +35,7 @@ import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handler
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
 import { profileHandlers } from "#server/features/profile/profile.handlers.ts";
 import { receivedMailHandlers } from "#server/features/received-mails/received-mails.handlers.ts";
+import { reminderHandlers } from "#server/features/reminders/reminders.handlers.ts";
 import { savedViewHandlers } from "#server/features/saved-views/saved-views.handlers.ts";
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
@@ -79,6 +80,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...claimHandlers(deps),
     ...ownerHandlers(deps),
     ...accountantHandlers(deps),
+    ...reminderHandlers(deps),
     ...bankAccountHandlers(deps),
     ...accountMoveHandlers(deps),
     ...accountJoinHandlers(deps),

@@ -6,7 +6,6 @@ import {
   saveAccountant,
 } from "./accountants.service.ts";
 import { inviteAccountant, inviteAgain } from "./invitations.service.ts";
-import { sendReminder } from "./reminders.service.ts";
 
 export function accountantHandlers(deps: AccountantDeps) {
   return {
@@ -18,9 +17,5 @@ export function accountantHandlers(deps: AccountantDeps) {
       return { ok: true };
     },
     accountantInvite: (call) => inviteAgain(deps, call.company, call.params.accountantId),
-    reminderSend: async (call) => {
-      await sendReminder(deps, call.company, call.body);
-      return { ok: true };
-    },
   } satisfies Partial<Handlers>;
 }

@@ -12,6 +12,7 @@ import { insertRefund } from "#server/features/billing/refunds/refunds.store.ts"
 import { postMoney } from "#server/features/billing/money/money-ledger.store.ts";
 import { inCompany, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { putReminder } from "../reminders/reminders.store.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
@@ -316,6 +317,20 @@ async function buildCase(name: string) {
         written_at: new Date(),
       })
       .execute();
+    await putReminder(tx, {
+      companyId: company.id,
+      id: newId(),
+      kind: "upload",
+      gap: null,
+      text: "",
+      repeatDays: 3,
+      maker: {
+        userId: company.ownerId,
+        through: stampOf(SELF),
+      },
+      at: new Date(),
+      ownerIds: [company.ownerId],
+    });
     await tx
       .insertInto("matching_due")
       .values({ company_id: company.id, id: newId(), ...days, asked_at: new Date() })

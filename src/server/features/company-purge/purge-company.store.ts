@@ -111,6 +111,8 @@ export const TENANT_TABLES = [
   "transaction_note",
   "paper_item",
   "paper",
+  "reminder_addressee",
+  "reminder",
   "question_entry",
   "question_addressee",
   "question_item",

@@ -33,7 +33,14 @@ interface OpenRun extends Days {
 /** An account, with or without a day that is not proven. */
 export interface OpenAccount extends Pick<
   OpenAccountRow,
-  "accountId" | "accountNr" | "currency" | "bankName" | "displayName" | "first" | "through"
+  | "accountId"
+  | "accountNr"
+  | "currency"
+  | "bankName"
+  | "displayName"
+  | "closed"
+  | "first"
+  | "through"
 > {
   readonly days: number;
   readonly runCount: number;

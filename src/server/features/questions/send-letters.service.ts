@@ -1,13 +1,23 @@
 /**
- * One collected letter to each person for whom questions wait, by his own rhythm, with a link that
- * answers them (decision 0297).
+ * One collected letter to each person for whom questions or reminders wait, by his own rhythm, with
+ * a link that answers the questions (decisions 0297, 0309).
  */
 import { QUESTION_LINK_DAYS, USUAL_RHYTHM } from "#contract/questions/question-rhythms.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import type { Tx } from "#server/database/tenant.ts";
+import { inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
+import { wantsLetters } from "#server/features/letters/letter-choices.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { sendCollected } from "#server/features/notifications/collected-letters.service.ts";
+import {
+  describeReminders,
+  endDoneReminders,
+  listReminderWaits,
+  noteRemindersTold,
+  type ReminderLine,
+  type ReminderWait,
+} from "#server/features/reminders/standing-reminders.service.ts";
 import {
   type AskedLine,
   buildQuestionsMail,
@@ -19,6 +29,7 @@ import { invariant } from "#values/result.ts";
 import { isLetterDue } from "./due-letters.ts";
 import { deleteOldLinks, insertLink } from "./question-links.store.ts";
 import {
+  findHidesDetails,
   type LetterLine,
   listLetterLines,
   listRhythms,
@@ -31,68 +42,144 @@ type Needs = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
 const QUESTIONS_ASKED = "questions_asked";
 
-interface Subject extends WaitingRow {
-  readonly dedupeKey: string;
-  readonly line: LetterLine;
-}
+/** What waits for a person: a question, or what a reminder asks for. */
+type Row = WaitingRow | ReminderWait;
+type Subject = { readonly dedupeKey: string; readonly companyId: string } & (
+  | { readonly row: WaitingRow; readonly line: LetterLine }
+  | { readonly row: ReminderWait; readonly asked: ReminderLine; readonly hidesDetails: boolean }
+);
+
+const isQuestion = (row: Row): row is WaitingRow => "questionId" in row;
+const isReminder = (row: Row): row is ReminderWait => !isQuestion(row);
 
 /** Writes to everybody whose letter is due. Answers the number of letters sent. */
 export function sendQuestionLetters(deps: Needs): Promise<number> {
-  return sendCollected<WaitingRow, Subject>(deps, {
+  return sendCollected<Row, Subject>(deps, {
     kind: QUESTIONS_ASKED,
-    list: listWaiting,
-    choose: async (userId, own) => {
-      const rhythm = (await listRhythms(deps.db, [userId])).get(userId) ?? USUAL_RHYTHM;
-      return isLetterDue(rhythm, own, deps.clock.now()) ? own : [];
+    list: async (tx, companyIds) => {
+      const questions = await listWaiting(tx, companyIds);
+      const reminders = await listReminderWaits(tx, companyIds);
+      // What is there already would make a letter due that says nothing of it.
+      const due = reminders.filter((row) => isPauseOver(row, deps.clock.now()));
+      if (due.length === 0) return [...questions, ...reminders];
+      await endDoneReminders(deps, tx, [...new Set(due.map(({ companyId }) => companyId))]);
+      return [...questions, ...(await listReminderWaits(tx, companyIds))];
     },
-    describe,
-    topic: () => "questions",
+    choose: (userId, rows) => chooseDue(deps, userId, rows),
+    describe: (tx, companyId, rows) => describe(deps, tx, companyId, rows),
+    topic: (subjects) => (subjects.some(({ row }) => isQuestion(row)) ? "questions" : "reminder"),
     buildLetter: (recipient, untold) => buildLetter(deps, recipient, untold),
     note: async (tx, companyId, { userId, rows, outcome }) => {
       // Somebody who wants no such letters hears of what still waits once he wants them again, and
       // visitors of a demo get none: the thread must not say that a letter went out.
       if (outcome !== "sent" && outcome !== "already") return;
-      const questionIds = rows.map(({ questionId }) => questionId);
-      await noteTold(tx, companyId, { userId, questionIds, at: deps.clock.now() });
+      const at = deps.clock.now();
+      const questionIds = rows.flatMap((row) => (isQuestion(row) ? [row.questionId] : []));
+      const ids = rows.flatMap((row) => (isQuestion(row) ? [] : [row.reminderId]));
+      if (questionIds.length > 0) await noteTold(tx, companyId, { userId, questionIds, at });
+      if (ids.length > 0) await noteRemindersTold(tx, companyId, { userId, ids, at });
     },
   });
 }
 
-async function describe(
-  tx: Tx,
-  companyId: string,
-  rows: readonly WaitingRow[],
-): Promise<Subject[]> {
-  const ids = rows.map(({ questionId }) => questionId);
-  return (await listLetterLines(tx, companyId, ids)).flatMap((line) => {
-    const row = rows.find(({ questionId }) => questionId === line.questionId);
-    if (row === undefined) return [];
-    const dedupeKey = `${row.questionId} ${row.since.getTime()} ${row.toldCount}`;
-    return [{ ...row, dedupeKey, line }];
-  });
+function isPauseOver({ toldAt, repeatDays }: ReminderWait, now: Date): boolean {
+  return toldAt === null || toldAt.getTime() + repeatDays * DAY_MS <= now.getTime();
 }
 
+/** All that waits for the person and that he wants to hear of, where a letter about it is due. */
+async function chooseDue(
+  deps: Needs,
+  userId: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const wants = await inGlobal(deps.db, async (tx) => ({
+    questions: await wantsLetters(tx, { userId }, "questions"),
+    reminder: await wantsLetters(tx, { userId }, "reminder"),
+  }));
+  const own = rows.filter((row) => wants[isQuestion(row) ? "questions" : "reminder"]);
+  const rhythm = (await listRhythms(deps.db, [userId])).get(userId) ?? USUAL_RHYTHM;
+  return isLetterDue(rhythm, own, deps.clock.now()) ? own : [];
+}
+
+async function describe(
+  deps: Needs,
+  tx: Tx,
+  companyId: string,
+  rows: readonly Row[],
+): Promise<Subject[]> {
+  const questions = rows.filter(isQuestion);
+  const reminders = rows.filter(isReminder);
+  const ids = questions.map(({ questionId }) => questionId);
+  const lines = ids.length === 0 ? [] : await listLetterLines(tx, companyId, ids);
+  const asked = reminders.length === 0 ? [] : await describeReminders(deps, tx, companyId);
+  const hidesDetails = reminders.length > 0 && (await findHidesDetails(tx, companyId));
+  return [
+    ...lines.flatMap((line): Subject[] => {
+      const row = questions.find(({ questionId }) => questionId === line.questionId);
+      if (row === undefined) return [];
+      const dedupeKey = `${row.questionId} ${row.since.getTime()} ${row.toldCount}`;
+      return [{ companyId, dedupeKey, row, line }];
+    }),
+    ...asked.flatMap((line): Subject[] => {
+      const row = reminders.find(({ reminderId }) => reminderId === line.reminderId);
+      if (row === undefined) return [];
+      const dedupeKey = `${row.reminderId} ${row.since.getTime()} ${row.toldCount}`;
+      return [{ companyId, dedupeKey, row, asked: line, hidesDetails }];
+    }),
+  ];
+}
+
+/** A link that answers the questions; where there are none, one that logs in to what is missing. */
 async function buildLetter(deps: Needs, recipient: Recipient, subjects: readonly Subject[]) {
-  const { letter } = recipient;
+  const lines = subjects.flatMap((each) =>
+    "line" in each ? [{ ...tell(each.line), isReminder: each.row.toldCount > 0 }] : [],
+  );
+  const asked = subjects.flatMap((each) =>
+    "asked" in each
+      ? [
+          {
+            ...each.asked,
+            hidesDetails: each.hidesDetails,
+            isReminder: each.row.toldCount > 0,
+          },
+        ]
+      : [],
+  );
+  const common = { name: recipient.name, contact: deps.config.contact };
+  const questions = subjects.flatMap(({ row }) => (isQuestion(row) ? [row] : []));
+  if (questions.length > 0) {
+    const { url, until } = await createQuestionLink(deps, recipient, questions);
+    return buildQuestionsMail({ ...common, lines, asked, url, until });
+  }
+  const [first] = subjects;
+  const [line] = asked;
+  invariant(first !== undefined && line !== undefined, "a letter has a subject");
+  const { token } = await createLinkFor(deps, recipient, {
+    kind: "invitation",
+    companyId: first.companyId,
+  });
+  const path = pagePaths.bankAccountsByLink(token, line.taxNumber, "month");
+  return buildQuestionsMail({ ...common, lines, asked, url: deps.config.baseUrl + path });
+}
+
+async function createQuestionLink(
+  deps: Needs,
+  { letter, userId }: Recipient,
+  questions: readonly WaitingRow[],
+): Promise<{ readonly url: string; readonly until: Date }> {
   invariant(letter !== undefined, "a letter with a link is stored with it");
   const token = createToken();
   const madeAt = deps.clock.now();
-  const expiresAt = new Date(madeAt.getTime() + QUESTION_LINK_DAYS * DAY_MS);
+  const until = new Date(madeAt.getTime() + QUESTION_LINK_DAYS * DAY_MS);
   await insertLink(letter.tx, {
     id: deps.newId(),
     hash: hashToken(token),
-    userId: recipient.userId,
+    userId,
     madeAt,
-    expiresAt,
-    questions: subjects,
+    expiresAt: until,
+    questions,
   });
-  return buildQuestionsMail({
-    name: recipient.name,
-    lines: subjects.map(({ line, toldCount }) => ({ ...tell(line), isReminder: toldCount > 0 })),
-    url: deps.config.baseUrl + pagePaths.questionsByLink(token),
-    until: expiresAt,
-    contact: deps.config.contact,
-  });
+  return { url: deps.config.baseUrl + pagePaths.questionsByLink(token), until };
 }
 
 function tell({ items, askedBy, ...line }: LetterLine): Omit<AskedLine, "isReminder"> {

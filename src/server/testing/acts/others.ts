@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { SELF, stampOf } from "#server/http/through.ts";
+import { putReminder } from "../../features/reminders/reminders.store.ts";
 import { putSender } from "../../features/received-mails/mail-senders.store.ts";
 import { mailedStatement } from "../mail-world.ts";
 import { uploadText } from "../upload-text.ts";
@@ -14,6 +16,27 @@ const STATEMENT = mailedStatement(1).content;
 const TABLE = readFileSync(
   join(import.meta.dirname, "../../../statements/mapping/invented/semicolon-pair.csv"),
 );
+
+/** What the accountant asks for until it is there. */
+async function buildReminder({ api, companyId, ownerId, accountantId }: ActPlace): Promise<string> {
+  const { id } = await inCompany(api.db, companyId, (tx) =>
+    putReminder(tx, {
+      companyId,
+      id: newId(),
+      kind: "upload",
+      gap: null,
+      text: "",
+      repeatDays: 3,
+      maker: {
+        userId: accountantId,
+        through: stampOf(SELF),
+      },
+      ownerIds: [ownerId],
+      at: new Date(),
+    }),
+  );
+  return id;
+}
 
 /** A file that the director uploaded and the job has read. */
 async function takeFile(
@@ -222,6 +245,14 @@ export const otherActs = {
   reminderSend: {
     prepare: ({ companyId }) => ({ path: "/reminder", body: { companyId }, as: "accountant" }),
     lines: ["reminder.send"],
+  },
+  reminderEnd: {
+    prepare: async (place) => ({
+      path: `/reminders/${await buildReminder(place)}/end`,
+      body: { company_id: place.companyId },
+      as: "accountant",
+    }),
+    lines: ["reminder.end"],
   },
   loginLetterSend: {
     prepare: () => ({ path: "/sessions/letter", body: {} }),

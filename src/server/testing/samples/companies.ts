@@ -40,5 +40,7 @@ export function listCompanySamples({ id, taxNumber }: SampleCompany): SamplesOf<
     accountantDelete: { path: `/accountant/${id}/${NOBODYS_ID}` },
     accountantInvite: { path: `/accountant/${id}/${NOBODYS_ID}/invitation` },
     reminderSend: { path: "/reminder", body: { companyId: id } },
+    reminderList: { path: `/reminders?company_id=${id}` },
+    reminderEnd: { path: `/reminders/${NOBODYS_ID}/end`, body: { company_id: id } },
   };
 }

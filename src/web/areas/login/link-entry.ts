@@ -22,8 +22,8 @@ const TAX_NUMBER_LENGTH = 8;
 export function linkTarget(pathname: string, search = new URLSearchParams()): string {
   const [first, second] = pathname.split("/").filter(Boolean);
   if (first === "registration" && second === "confirm") return "/confirm";
-  const open = LINKED_PAGES.find((page) => page === search.get("open"));
-  return `/${open ?? first ?? ""}`;
+  const open = new Map<string, string>(Object.entries(LINKED_PAGES)).get(search.get("open") ?? "");
+  return open ?? `/${first ?? ""}`;
 }
 
 /** The first 8 characters of the tax number in a link, or null when the link names none. */

@@ -1,4 +1,4 @@
-import { REMINDER_KINDS, type ReminderKind } from "#contract/companies/accountants.ts";
+import { REMINDER_KINDS, type ReminderKind } from "#contract/companies/reminders.ts";
 import { buildReminderMail } from "../templates/company-letters.mail.ts";
 import {
   buildClientConsentEndingMail,
@@ -50,7 +50,18 @@ const question = {
   isReminder: false,
 };
 const hidden = { ...question, companyName: "Zala-Metál Kft.", hidesDetails: true };
+const missing = {
+  companyName: "Duna Ékszer Kft.",
+  kind: "upload",
+  facts: [["K&H · …11111018", "október 23–31., 77 000 Ft eltérés"]],
+  text: "A hónap végi kivonat kellene.",
+  askedBy: "Nagy Eszter",
+  hidesDetails: false,
+  isReminder: false,
+} as const;
 const asking = {
+  lines: [question],
+  asked: [],
   name: person.name,
   contact: person.contact,
   url: "https://bankhid.example/valaszok#9f31c07ae2b84d60a5",
@@ -165,8 +176,16 @@ function listReminders(): LetterSample[] {
 
 function listQuestionLetters(): readonly LetterSample[] {
   const reminder = { ...asking, lines: [{ ...question, isReminder: true }] };
+  const both = { ...asking, asked: [missing] };
+  const { until: _, ...again } = {
+    ...asking,
+    lines: [],
+    asked: [{ ...missing, isReminder: true }],
+  };
   return [
     canEnd(sample("Kérdések", buildQuestionsMail, { ...asking, lines: [question, hidden] })),
     canEnd(sample("Kérdés: emlékeztető", buildQuestionsMail, reminder)),
+    canEnd(sample("Kérdés és bekért kivonat", buildQuestionsMail, both)),
+    canEnd(sample("Bekért kivonat: emlékeztető", buildQuestionsMail, again)),
   ];
 }

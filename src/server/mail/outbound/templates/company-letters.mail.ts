@@ -3,7 +3,7 @@
  * answers.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
-import type { ReminderKind } from "#contract/companies/accountants.ts";
+import type { ReminderKind } from "#contract/companies/reminders.ts";
 import type { SourceTrouble } from "#contract/companies/companies.ts";
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -30,6 +30,7 @@ interface ReminderWords {
   readonly label: string;
 }
 
+const OPEN_CONSENTS = "Banki hozzájárulások megnyitása";
 const OPEN_ACCOUNTS = "Bankszámlák megnyitása";
 const REMINDERS: Readonly<Record<ReminderKind, ReminderWords>> = {
   connect: {
@@ -40,12 +41,12 @@ const REMINDERS: Readonly<Record<ReminderKind, ReminderWords>> = {
   extend: {
     subject: "banki hozzájárulás megújítása",
     asks: "újítsa meg a banki hozzájárulást, hogy a tételek megérkezzenek",
-    label: OPEN_ACCOUNTS,
+    label: OPEN_CONSENTS,
   },
   reconnect: {
     subject: "a banki kapcsolat nem működik",
     asks: "kösse össze újra a nem működő bankot, vagy addig töltse fel a kivonatát",
-    label: OPEN_ACCOUNTS,
+    label: OPEN_CONSENTS,
   },
   silent: {
     subject: "nem érkeznek új tételek",

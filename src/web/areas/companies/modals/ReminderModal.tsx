@@ -4,7 +4,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
 import { REMINDER_TEXT_MAX } from "#contract/companies/accountant-limits.ts";
-import type { ReminderKind } from "#contract/companies/accountants.ts";
+import type { ReminderKind } from "#contract/companies/reminders.ts";
 import { daysText, openRunText } from "#contract/completeness/open-day-words.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
