@@ -1,8 +1,8 @@
 /** The table of a file, the trial of a mapping, and its saving. */
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
+import { useSettled } from "#web/ui/use-settled.ts";
 import type { TableMapping, TableOpening } from "#values/table-mapping.ts";
 
 /** How the person wants the table opened. */
@@ -79,15 +79,4 @@ export function useTriedMapping(
   });
   const isCurrent = settled === mapping && !query.isPlaceholderData && !query.isFetching;
   return { ...query, isCurrent };
-}
-
-/** The value after it has not changed for so long; the first one at once. */
-function useSettled<Value>(value: Value, afterMs: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    if (value === settled) return;
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, settled, afterMs]);
-  return settled;
 }

@@ -1,38 +1,50 @@
 import { entryOf } from "#values/entry-of.ts";
-import { IconSearch } from "@tabler/icons-react";
+import { IconHistory, IconPhone, IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { findEntries } from "#web/areas/jump/parts/find-entries.ts";
+import { findEntries, findNearEntries } from "#web/areas/jump/parts/find-entries.ts";
+import { JumpFoot } from "#web/areas/jump/parts/JumpFoot.tsx";
+import { JumpList, type ShownGroup } from "#web/areas/jump/parts/JumpList.tsx";
 import styles from "#web/areas/jump/parts/Jump.module.css";
-import {
-  useItemSearch,
-  useJumpEntries,
-  type JumpEntry,
-} from "#web/areas/jump/parts/use-jump-entries.ts";
+import { listRecentJumps, noteJump } from "#web/areas/jump/parts/recent-jumps.ts";
+import { useFoundItems, type FoundItems } from "#web/areas/jump/parts/use-found-items.ts";
+import { useGo, useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-entries.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { DialogTitle } from "#web/modals/DialogFrame.tsx";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
+import { to } from "#web/navigation/paths.ts";
 import { takeTypedAhead } from "#web/shell/use-jump-key.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
-import { modalTexts } from "#web/texts/modals.ts";
+import { listRecentSearches, rememberSearch } from "#web/state/recent-searches.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
-/** „Ugrás bárhová”: one text finds a page, a company, an account or a command, and Enter opens. */
+/**
+ * „Ugrás bárhová”: one text finds items, pages, companies, accounts, commands and short answers,
+ * and Enter opens. A text that finds nothing is answered by what it may mean.
+ */
 export function JumpModal() {
   const closeModal = useCloseModal();
   const [text, setText] = useState("");
   const listId = useId();
   const { entries, state, retry } = useJumpEntries();
-  const hasClients = useClientState(worksForClients);
-  const items = useItemSearch(text);
-  const named = findEntries(entries, text);
-  const groups = items ? [...named, { group: items.group, entries: [items] }] : named;
+  const items = useFoundItems(text);
+  const company = useClientState((each) => each.currentCompany);
+  const groups = useGroups({ entries, items, text, setText });
+  const isNothing =
+    text.trim() !== "" &&
+    state === "whole" &&
+    groups.every(({ key }) => key === "near" || key === "elsewhere") &&
+    items.state !== "loading";
   const found = groups.flatMap((each) => each.entries);
-  const { marked, onKeyDown } = useMarked(found, text);
+  const open = (entry: JumpEntry) => {
+    if (entry.group !== "items") noteJump(entry.id);
+    else if (company) rememberSearch(company._id, text);
+    entry.run();
+  };
+  const { marked, onKeyDown } = useMarked(found, text, open);
   const optionId = (entry: JumpEntry): string => `${listId}-${found.indexOf(entry)}`;
   const markedId = marked && optionId(marked);
   useEffect(() => {
@@ -70,46 +82,111 @@ export function JumpModal() {
             {uiWords().close}
           </Button>
         </div>
-        <div
+        <JumpList
           id={listId}
-          role="listbox"
-          aria-label={words.title}
-          className={styles["list"]}
-          // The cursor stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {groups.map(({ group, entries: shown }) => (
-            <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-              <div id={`${listId}-${group}`} className={styles["groupLabel"]}>
-                {words.groups[group === "companies" && hasClients ? "clients" : group]}
-              </div>
-              {shown.map((entry) => (
-                <Option
-                  key={entry.id}
-                  id={optionId(entry)}
-                  entry={entry}
-                  isMarked={entry === marked}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
-        <Foot
+          groups={groups}
+          marked={marked}
+          optionId={optionId}
+          said={items.said}
+          nothing={isNothing ? words.none.where(company?.name) : undefined}
+          examples={text === "" ? words.examples : []}
+          onExample={setText}
+          onOpen={open}
+        />
+        <JumpFoot
           count={found.length}
-          none={named.length === 0 && state === "whole" ? words.none(text) : undefined}
-          gap={state === "whole" ? undefined : words[state]}
-          onRetry={state === "failed" ? retry : undefined}
+          isNothing={isNothing}
+          state={state}
+          items={items.state}
+          onRetry={retry}
         />
       </div>
     </>
   );
 }
 
+interface Asked {
+  readonly entries: readonly JumpEntry[];
+  readonly items: FoundItems;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+/** The groups of the list, the likeliest first. */
+function useGroups({ entries, items, text, setText }: Asked): readonly ShownGroup[] {
+  const go = useGo();
+  const hasClients = useClientState(worksForClients);
+  const companyId = useClientState((state) => state.currentCompany?._id);
+  const titleOf = (group: JumpEntry["group"]) =>
+    words.groups[group === "companies" && hasClients ? "clients" : group];
+  const named = findEntries(entries, text).map((each) => ({
+    key: each.group,
+    title: titleOf(each.group),
+    entries: each.entries,
+  }));
+  if (text.trim() === "") {
+    const recent = listRecent({ entries, companyId, setText });
+    return [...group("recent", recent), ...named];
+  }
+  const own = [...items.items, ...(items.items.length > 0 && items.inList ? [items.inList] : [])];
+  const asItems = group("items", own);
+  const period = group("actions", items.period ? [items.period] : []);
+  const shown = items.isExact
+    ? [...asItems, ...period, ...named]
+    : [...named, ...period, ...asItems];
+  if (shown.length > 0) {
+    const rest = items.items.length === 0 && items.inList ? [items.inList] : [];
+    return [
+      ...shown,
+      ...(named.length === 0 ? group("near", findNearEntries(entries, text)) : []),
+      ...group("elsewhere", rest),
+    ];
+  }
+  const help: JumpEntry = {
+    group: "help",
+    id: "ask us",
+    label: words.askUs,
+    line: words.askUsLine,
+    icon: IconPhone,
+    run: () => go(to.consultation()),
+  };
+  return [
+    ...group("near", findNearEntries(entries, text)),
+    ...group("elsewhere", [...(items.inList ? [items.inList] : []), help]),
+  ];
+}
+
+function group(key: keyof typeof words.groups, entries: readonly JumpEntry[]): ShownGroup[] {
+  return entries.length === 0 ? [] : [{ key, title: words.groups[key], entries }];
+}
+
+/** What was opened and looked for last; the menu beside the palette shows the rest. */
+function listRecent({
+  entries,
+  companyId,
+  setText,
+}: Omit<Asked, "items" | "text"> & {
+  readonly companyId: string | undefined;
+}): readonly JumpEntry[] {
+  const opened = listRecentJumps().flatMap((id) => entries.find((each) => each.id === id) ?? []);
+  const searched = companyId === undefined ? [] : listRecentSearches(companyId).slice(0, 3);
+  return [
+    ...opened.map((entry) => ({ ...entry, id: `recent ${entry.id}` })),
+    ...searched.map((text): JumpEntry => ({
+      group: "help",
+      id: `searched ${text}`,
+      label: `„${text}”`,
+      icon: IconHistory,
+      run: () => setText(text),
+    })),
+  ];
+}
+
 /**
  * The entry that Enter opens, and the keys that choose it. One is always marked: the first one
  * after each change of the list.
  */
-function useMarked(found: readonly JumpEntry[], text: string) {
+function useMarked(found: readonly JumpEntry[], text: string, open: (entry: JumpEntry) => void) {
   const list = [text, found[0]?.id, found.length].join(" ");
   const [chosen, setChosen] = useState({ list, place: 0 });
   const place = chosen.list === list ? chosen.place : 0;
@@ -118,63 +195,11 @@ function useMarked(found: readonly JumpEntry[], text: string) {
     const step = entryOf(STEPS, event.key);
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
-    if (step === undefined) marked?.run();
-    else setChosen({ list, place: (place + step + found.length) % Math.max(1, found.length) });
+    if (step !== undefined)
+      setChosen({ list, place: (place + step + found.length) % Math.max(1, found.length) });
+    else if (marked) open(marked);
   };
   return { marked, onKeyDown };
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-interface OptionProps {
-  readonly id: string;
-  readonly entry: JumpEntry;
-  readonly isMarked: boolean;
-}
-
-function Option({ id, entry, isMarked }: OptionProps) {
-  return (
-    <div
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      className={styles["option"]}
-      onClick={entry.run}
-    >
-      <Icon className="fixed muted" of={entry.icon} />
-      <span className="shrink cut">
-        {entry.label}
-        {entry.detail && <span className="tabular muted"> · {entry.detail}</span>}
-      </span>
-      {entry.end && <span className="end fixed fine tabular muted">{entry.end}</span>}
-    </div>
-  );
-}
-
-interface FootProps {
-  readonly count: number;
-  readonly none: string | undefined;
-  readonly gap: string | undefined;
-  /** Asks again for what is missing. */
-  readonly onRetry: (() => void) | undefined;
-}
-
-/** What was found, for those who do not see the list, and the keys for those who have some. */
-function Foot({ count, none, gap, onRetry }: FootProps) {
-  return (
-    <div className={styles["foot"]} data-quiet={(none ?? gap) === undefined || undefined}>
-      <p role="status">{none ?? gap ?? <HiddenText>{words.found(count)}</HiddenText>}</p>
-      {onRetry && (
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          {modalTexts.retry}
-        </Button>
-      )}
-      <div className={styles["keys"]} aria-hidden>
-        {words.keys.flatMap(({ keys, meaning }) => [
-          ...keys.map((key) => <Kbd key={key}>{key}</Kbd>),
-          <span key={meaning}>{meaning}</span>,
-        ])}
-      </div>
-    </div>
-  );
-}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "#contract/fields.ts";
 import { actionWords, pageWords } from "#web/areas/jump/texts/jump-words.ts";
+import { deeds } from "#web/areas/jump/texts/deeds.ts";
+import { helpTexts } from "#web/areas/jump/texts/help.ts";
 import { jumpTexts } from "#web/areas/jump/texts/jump.ts";
 import { entriesFor, railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -69,7 +71,21 @@ function entriesOf(role: Role) {
   const actions = Object.entries(jumpTexts.actions)
     .filter(([name]) => role === "entrepreneur" || !FOR_DIRECTORS.includes(name))
     .map(([id, label]) => ({ group: "actions" as const, id, label, also: actionWords[id] }));
-  return [...pages, ...actions];
+  const isTheirs = (each: { readonly role?: Role }) =>
+    each.role === undefined || each.role === role;
+  const ofPages = deeds.filter(isTheirs).map(({ label, also }) => ({
+    group: "actions" as const,
+    id: label,
+    label,
+    also,
+  }));
+  const help = helpTexts.filter(isTheirs).map(({ question, also }) => ({
+    group: "help" as const,
+    id: question,
+    label: question,
+    also,
+  }));
+  return [...actions, ...ofPages, ...pages, ...help];
 }
 
 const idsFor = (role: Role, text: string): string[] =>
@@ -86,6 +102,15 @@ describe("fifty words in the palette", () => {
   it.each(["entrepreneur", "accountant"] as const)("answer at least 45 for the %s", (role) => {
     const answered = FIFTY.filter(([text]) => idsFor(role, text).length > 0);
     expect(answered.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it.each(["entrepreneur", "accountant"] as const)("lead the %s to his own pages", (role) => {
+    const entries = entriesFor([...railEntries, ...userMenuEntries, ...morePages], role);
+    const led = [...deeds, ...helpTexts].filter(
+      (each) => each.role === undefined || each.role === role,
+    );
+    const own = entries.map(({ path }) => path);
+    expect(led.map(({ path }) => path).filter((path) => !own.includes(path))).toEqual([]);
   });
 
   it("stand beside every page and every command", () => {

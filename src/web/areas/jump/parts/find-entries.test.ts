@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findEntries, type JumpWords } from "./find-entries.ts";
+import { findEntries, findNearEntries, type JumpWords } from "./find-entries.ts";
 
 const ENTRIES: readonly JumpWords[] = [
   { group: "pages", label: "Bankszámlák" },
@@ -38,8 +38,8 @@ describe("the palette finds", () => {
     expect(findEntries(ENTRIES, "kony")[0]?.group).toBe("actions");
   });
 
-  it("everything without a text, in the order of the groups; long lists only begin", () => {
-    expect(find(" ")).toEqual(ENTRIES.map(({ label }) => label));
+  it("companies and actions without a text, because the menu shows the pages; long lists only begin", () => {
+    expect(find(" ")).toEqual(["Könyvelő meghívása", "Kertvilág Webáruház Kft.", "Ősi Számla Bt."]);
     const many = Array.from({ length: 200 }, (_, index) => ({
       group: "companies" as const,
       label: `Cég ${index}`,
@@ -47,5 +47,23 @@ describe("the palette finds", () => {
     expect(findEntries(many, "")[0]?.entries).toHaveLength(5);
     expect(findEntries(many, "ceg")[0]?.entries).toHaveLength(8);
     expect(findEntries(many, "ceg 199")[0]?.entries).toEqual([many[199]]);
+  });
+});
+
+describe("where nothing holds the text, the palette offers", () => {
+  const near = (text: string) => findNearEntries(ENTRIES, text).map(({ label }) => label);
+
+  it.each([
+    ["a word with another ending", "exportálni", "Exportok"],
+    ["a word with a letter too little", "bankszámlk", "Bankszámlák"],
+    ["a word with two letters changed", "kertvilok", "Kertvilág Webáruház Kft."],
+    ["a question", "hogyan hívok meg könyvelőt?", "Könyvelő meghívása"],
+    ["a sentence of which half is known", "a kertvilágos dolgok", "Kertvilág Webáruház Kft."],
+  ])("by %s", (_name, text, label) => {
+    expect(near(text)[0]).toBe(label);
+  });
+
+  it.each(["hogyan?", "meg le fel", "zzzz", "otx", ""])("nothing for „%s”", (text) => {
+    expect(near(text)).toEqual([]);
   });
 });

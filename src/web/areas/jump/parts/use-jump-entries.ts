@@ -2,10 +2,11 @@ import {
   IconArrowsLeftRight,
   IconBuilding,
   IconBuildingBank,
+  IconHelp,
   IconLogout,
   IconPlugConnected,
   IconPlus,
-  IconSearch,
+  IconPointer,
   IconUpload,
   IconUserPlus,
   IconUsers,
@@ -18,9 +19,12 @@ import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-clie
 import type { JumpWords } from "#web/areas/jump/parts/find-entries.ts";
 import { morePages } from "#web/areas/jump/parts/jump-pages.ts";
 import { actionWords, pageWords } from "#web/areas/jump/texts/jump-words.ts";
+import { deeds } from "#web/areas/jump/texts/deeds.ts";
+import { helpTexts } from "#web/areas/jump/texts/help.ts";
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
+import { mayOpen } from "#web/navigation/own-pages.ts";
 import { to } from "#web/navigation/paths.ts";
 import { railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
 import { useEntries } from "#web/shell/use-entries.ts";
@@ -36,6 +40,7 @@ import {
 } from "#web/state/capabilities.ts";
 import { setClientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import type { IconType } from "#web/ui/marks/Icon.tsx";
+import type { Role } from "#contract/fields.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
 export interface JumpEntry extends JumpWords {
@@ -44,8 +49,14 @@ export interface JumpEntry extends JumpWords {
   readonly icon: IconType;
   /** Grey, behind the label. */
   readonly detail?: string | undefined;
+  /** A second line. */
+  readonly line?: string | undefined;
+  /** A short text below the marked entry. */
+  readonly answer?: string | undefined;
   /** At the right edge. */
   readonly end?: string | undefined;
+  /** What is at the right edge is an amount that came in. */
+  readonly isCredit?: boolean;
   /** Leaves the palette; what it opens is the last thing that it does. */
   readonly run: () => void;
 }
@@ -66,10 +77,12 @@ export function useJumpEntries(): JumpEntries {
   const companies = useCompanyEntries();
   const accounts = useAccountEntries();
   const actions = useActions();
+  const deeds = useDeeds();
+  const help = useHelp();
   const client = useQueryClient();
   const parts = [companies, accounts];
   return {
-    entries: [...pages, ...companies.entries, ...accounts.entries, ...actions],
+    entries: [...actions, ...deeds, ...pages, ...companies.entries, ...accounts.entries, ...help],
     state: parts.some(({ state }) => state === "failed")
       ? "failed"
       : parts.some(({ state }) => state === "loading")
@@ -84,7 +97,7 @@ export function useJumpEntries(): JumpEntries {
 }
 
 /** Closes the palette and opens a page. */
-function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => void {
+export function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => void {
   const closeModal = useCloseModal();
   const navigate = useNavigate();
   return (path, search) => {
@@ -112,28 +125,48 @@ function usePages(): readonly JumpEntry[] {
     }));
 }
 
-/**
- * The way on from any text: among the items of the current company, whose search reads partners,
- * sums and days.
- */
-export function useItemSearch(text: string): JumpEntry | undefined {
+/** What is done within a page, by the rights of the person. */
+function useDeeds(): readonly JumpEntry[] {
   const go = useGo();
-  const hasCompany = useClientState((state) => state.currentCompany !== null);
-  const typed = text.trim();
-  if (!hasCompany || typed === "") return undefined;
-  return {
-    group: "items",
-    id: "items",
-    label: words.searchItems(typed),
-    icon: IconSearch,
-    run: () => {
-      setClientState({
-        selectedBankAccounts: [],
-        transactionFilter: { booked: "ALL", text: typed },
-      });
-      go(to.transactionViewer(), { text: typed });
-    },
-  };
+  const mayOpenPage = useMayOpenPage();
+  return deeds.filter(mayOpenPage).map(({ label, path, also }) => ({
+    group: "actions",
+    id: `deed ${label}`,
+    label,
+    also,
+    icon: IconPointer,
+    run: () => go(path),
+  }));
+}
+
+function useHelp(): readonly JumpEntry[] {
+  const go = useGo();
+  const mayOpenPage = useMayOpenPage();
+  return helpTexts.filter(mayOpenPage).map(({ question, answer, path, also }) => ({
+    group: "help",
+    id: `help ${question}`,
+    label: question,
+    also,
+    answer,
+    icon: IconHelp,
+    run: () => go(path),
+  }));
+}
+
+interface OnPage {
+  readonly path: string;
+  readonly role?: Role;
+}
+
+/** Whether what stands on a page is for this person in this tab. */
+function useMayOpenPage(): (each: OnPage) => boolean {
+  const role = useClientState((state) => state.role);
+  const connectToken = useClientState((state) => state.connectToken);
+  const seesConsents = useClientState(canSeeConsents);
+  return ({ path, role: only }) =>
+    (only === undefined || only === role) &&
+    mayOpen(path)({ connectToken }) &&
+    (path !== to.bankConsents() || seesConsents);
 }
 
 function useCompanyEntries(): JumpPart {

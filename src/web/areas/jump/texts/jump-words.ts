@@ -71,3 +71,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   newCompany: "új cég hozzáadása regisztrálása",
   logOut: "kilépés kijelentkezem",
 };
+
+/** Words of a question that name nothing. */
+export const emptyWords =
+  "a az egy és vagy hogy hogyan hol hova honnan mikor meddig miért mi mit mik ki kit kik mennyi melyik kell lehet tudok tudom akarok szeretnék szeretném meg nem van nincs le fel be el rá ki össze ezt azt is de nekem egyik új";

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { type HardWord, hardWords } from "#web/texts/hard-words.ts";
@@ -44,6 +44,7 @@ import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { useSettled } from "#web/ui/use-settled.ts";
 
 type Detail = ApiReply<"transactionGet">;
 
@@ -67,7 +68,7 @@ const SETTLE_MS = 150;
 /** One item: its facts, its sources, and the bank's own record. */
 export function TransactionDrawer(props: TransactionDrawerProps) {
   const { transaction, companyId, phone } = props;
-  const settledId = useSettled(transaction._id);
+  const settledId = useSettled(transaction._id, SETTLE_MS);
   const query = useQuery({
     ...transactionQuery(companyId, settledId),
     // The bank alone knows an announced item; there is nothing more to ask for.
@@ -313,15 +314,6 @@ function buildRows(
     add(words.bookedBy, [transaction.bookedBy, when].filter(Boolean).join(", "));
   }
   return rows;
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 type Source = ApiReply<"transactionGet">["sources"][number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { describeReading } from "./SearchField.tsx";
+import { describeReading } from "./describe-reading.ts";
 import { readSearch } from "./read-search.ts";
 
 const TODAY = "2026-11-22" as LocalDate;
