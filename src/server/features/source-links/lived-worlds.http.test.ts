@@ -30,6 +30,7 @@ it.each([
   ["an item that left names the item that it may have been", 49],
   ["an item that another mark hid from its correction names it when it leaves", 9108],
   ["a mark that stood before a corrected statement stays when its file leaves", 9297],
+  ["rows far apart are marked where a link between them holds for near days only", 9080],
   ["all rows of an item that a person made of two are joined with another origin's row", 9083],
 ])("%s (world %i)", async (_rule, seed) => {
   const { faults, steps, items } = await liveWorld({ api, ingest, queue }, seed);

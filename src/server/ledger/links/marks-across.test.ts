@@ -190,6 +190,22 @@ describe("items of two origins on two days", () => {
     expect(link([...of("f", 0, 3), ...of("a", 4, 9)]).marks).toEqual(["a0→f1"]);
   });
 
+  it("far from each other are marked where a link of near days only stands between them", () => {
+    const listed = (day: number) => row("f", day, { ...coffee, valueDate: null });
+    const told = (day: number) => row("a", day, { ...coffee, bookingDateStated: false });
+    // Each was booked one or two days after its value day.
+    const file = [listed(4), listed(5), listed(5), listed(6)];
+    expect(link([...file, told(2), told(4), told(4), told(5)])).toMatchObject({
+      links: 2,
+      marks: ["a0→f3", "a2→f2"],
+    });
+    expect(link([...file, told(1), told(4), told(4), told(5)]).marks).toEqual(["a2→f2"]);
+    // Days of one kind prove the links, so a payment of each day leaves no doubt at the ends.
+    const daily = (account: string, ...days: number[]) =>
+      days.map((day) => row(account, day, coffee));
+    expect(link([...daily("f", 0, 2), ...daily("a", 2, 4)])).toMatchObject({ links: 1, marks: [] });
+  });
+
   it("lose the mark when the true partner comes, and keep a person's decision", () => {
     const [file, feed] = [row("f", 0, coffee), row("a", 1, coffee)];
     const marked: SourceRow = { ...feed, mark: { of: file.id, settled: false } };

@@ -100,8 +100,16 @@ export class MarksAcross {
     };
   }
 
-  /** Rows without a partner, for each two origins. */
+  /** Rows with and without a partner, for each two origins. */
   private eachPair({ rows, groupOf }: LinkedRows) {
+    const linked = (mine: string, theirs: string) => {
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return rows.flatMap((row): [SourceRow, SourceRow][] => {
+        if (row.accountId !== mine) return [];
+        const other = byId.get(groupOf(row.id).rows.get(theirs) ?? "");
+        return other === undefined ? [] : [[row, other]];
+      });
+    };
     const open = (mine: string, theirs: string): SourceRow[] =>
       rows.filter((row) => row.accountId === mine && !groupOf(row.id).rows.has(theirs));
     return this.accountIds.flatMap((one, at) =>
@@ -109,6 +117,7 @@ export class MarksAcross {
         pair: `${one} ${other}`,
         left: open(one, other),
         right: open(other, one),
+        listLinked: () => linked(one, other),
       })),
     );
   }
@@ -145,9 +154,14 @@ export class MarksAcross {
   private decide(linked: LinkedRows): void {
     const { rows, groupOf, forbidden } = linked;
     const wanted = new Map<string, string>();
-    for (const { pair, left, right } of this.eachPair(linked)) {
+    for (const { pair, left, right, listLinked } of this.eachPair(linked)) {
       if (left.length === 0 || right.length === 0) continue;
-      const facts = { forbidden, shows: this.shows, shift: this.shiftOf(pair) };
+      const facts = {
+        forbidden,
+        shows: this.shows,
+        shift: this.shiftOf(pair),
+        linked: listLinked(),
+      };
       for (const [one, other] of findNearDoubles(left, right, facts)) {
         const [marked, of] = this.inOrder(groupOf(one), groupOf(other));
         if (!wanted.has(marked) && wanted.get(of) !== marked) wanted.set(marked, of);

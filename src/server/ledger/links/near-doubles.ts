@@ -31,6 +31,8 @@ export interface NearFacts {
    * items show it.
    */
   readonly shift: number | undefined;
+  /** Linked rows of the two origins. */
+  readonly linked: readonly (readonly [left: SourceRow, right: SourceRow])[];
 }
 
 interface Candidate {
@@ -52,11 +54,49 @@ export function findNearDoubles(
     left.length * right.length > COMPARISONS_MAX
       ? alignByDay(lefts, rights)
       : lefts.flatMap((one) => rights.map((other): [Side, Side] => [one, other]));
-  const found = candidates
-    .flatMap(([one, other]) => compare(one, other, facts) ?? [])
-    .sort(byStrength);
+  const near = candidates.flatMap(([one, other]) => compare(one, other, facts) ?? []);
+  const found = [...near, ...listExchanged(lefts, rights, facts)].sort(byStrength);
   const sidesOf = ({ left, right }: Candidate): [string, string] => [left.id, right.id];
   return disjointPairs(found, sidesOf).map(sidesOf);
+}
+
+/**
+ * Rows that are far from each other, but near the two rows of a link: each may be the partner of
+ * one of these. Only a link that no day of both rows proves is doubted.
+ */
+function listExchanged(
+  lefts: readonly Side[],
+  rights: readonly Side[],
+  facts: NearFacts,
+): Candidate[] {
+  const doubted = facts.linked.filter(([left, right]) => !areOfOneDay(left, right));
+  if (doubted.length * (lefts.length + rights.length) > COMPARISONS_MAX) return [];
+  const free = { ...facts, forbidden: () => false, shift: undefined };
+  const isNear = (one: Side, other: Side): boolean =>
+    nearestDays(one, other) <= SHIFT_DAYS && compare(one, other, free) !== undefined;
+  return doubted.flatMap((link) => {
+    const [left, right] = [toSide(link[0]), toSide(link[1])];
+    const partners = rights.filter((each) => isNear(left, each));
+    return lefts
+      .filter((each) => partners.length > 0 && isNear(each, right))
+      .flatMap((one) => partners.map((other) => [one, other] as const))
+      .filter(([one, other]) => !facts.forbidden(one.row, other.row))
+      .map(([one, other]) => ({
+        left: one.row,
+        right: other.row,
+        days: nearestDays(one, other),
+        supported: false,
+        score: 0,
+      }));
+  });
+}
+
+// A value day beside a booking day says only that the two are near.
+function areOfOneDay(left: SourceRow, right: SourceRow): boolean {
+  return (
+    (left.valueDate !== null && left.valueDate === right.valueDate) ||
+    (left.bookingDateStated && right.bookingDateStated && left.bookingDate === right.bookingDate)
+  );
 }
 
 function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefined {
