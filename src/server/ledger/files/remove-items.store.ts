@@ -309,14 +309,16 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<Removed> {
     values: [companyId, changeSeq, removal.reason, removal.at],
   });
   // A possible double may lie as many days away as a value date from its booking day. A doubt goes
-  // on with the item that stands for the row that leaves, or with the one of which that was marked.
+  // on with the item that stands for the row that leaves, or with the one of which that was marked;
+  // with one of its own account, because marks between accounts go where links are chosen anew.
   await runText(
     tx,
     `update bank_transaction t set double_settled = false, possible_double_of = case when not t.double_settled then (
           select o.id from bank_transaction o
-          where o.company_id = $1::uuid and o.id = coalesce(h.heir_id, g.possible_double_of) and o.id <> t.id
+          where o.company_id = $1::uuid and o.id in (h.heir_id, g.possible_double_of) and o.id <> t.id
             and o.amount = t.amount and o.withdrawn_at is null
-            and not exists (select from doomed_item x where x.id = o.id)) end
+            and not exists (select from doomed_item x where x.id = o.id)
+          order by o.bank_account_id = t.bank_account_id desc, o.id = h.heir_id desc limit 1) end
       from doomed_item d
       join bank_transaction g on g.company_id = $1::uuid and g.id = d.id
       left join left_item h on h.id = d.id
