@@ -115,4 +115,15 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   const list = page.getByRole("table", { name: "Elszámolások" });
   await see(list.getByText("Teljesen beszámítva"));
   expect(await list.getByText("Forintra egyezik").count()).toBe(2);
+  // The list begins in the upper half of the window, and the address for reports is in sight.
+  expect((await list.boundingBox())!.y).toBeLessThan(400);
+  await see(page.getByText(to, { exact: true }));
+  expect(await page.getByRole("radiogroup").count()).toBe(1);
+  await page.getByRole("button", { name: "További listák" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Csomagok" }).press("Enter");
+  await see(page.getByRole("table", { name: "Csomagok" }).getByText("CLFOX8880001"));
+  await page.getByRole("navigation", { name: "Útvonal" }).getByRole("link").press("Enter");
+  await page.getByRole("combobox", { name: "Szolgáltató" }).selectOption({ label: "Foxpost" });
+  await see(page.getByRole("heading", { level: 1, name: "Foxpost" }));
+  await expect.poll(() => list.getByText("Forintra egyezik").count()).toBe(1);
 });

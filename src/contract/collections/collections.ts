@@ -9,7 +9,7 @@ import {
   instantSchema,
 } from "#contract/fields.ts";
 import { COLLECTION_STATES, LETTER_DOUBTS, MISSING_SUMS } from "./collection-states.ts";
-import { onTheWaySchema } from "./on-the-way.ts";
+import { onTheWaySchema, providerSchema } from "./on-the-way.ts";
 
 export const collectionSchema = z.object({
   _id: idSchema,
@@ -77,26 +77,6 @@ export const creditSchema = z.object({
   currency: currencySchema,
 });
 
-/** Of each currency: collected = deducted + received + set off + open. */
-const providerSchema = z.object({
-  /** Banking days that it usually takes to pay; null where too few payments are known. */
-  usualDays: z.number().int().nullable(),
-  sums: z.array(
-    z.object({
-      currency: currencySchema,
-      count: z.number().int(),
-      since: dateSchema,
-      collected: amountSchema,
-      /** Fees, and what is carried over. */
-      deducted: amountSchema,
-      received: amountSchema,
-      setOff: amountSchema,
-      open: amountSchema,
-    }),
-  ),
-});
-export type Provider = z.infer<typeof providerSchema>;
-
 const listQuery = z.object({
   company_id: idSchema,
   /** Opaque: the `nextPage` of the last reply. */
@@ -108,6 +88,12 @@ const listQuery = z.object({
   text: z.string().trim().max(200).optional(),
   dateFrom: dateSchema.optional(),
   dateTo: dateSchema.optional(),
+  /** `both`: couriers and card acceptors together; else those of the address alone. */
+  kinds: z.enum(["both"]).optional(),
+  /** One of both kinds. */
+  kind: z.enum(["courier", "card"]).optional(),
+  /** `work`: those of `todo` first, then the others; the newest first within each. */
+  order: z.enum(["work"]).optional(),
 });
 export type CollectionListQuery = z.output<typeof listQuery>;
 
@@ -117,11 +103,21 @@ const listReply = z.object({
   /** Settlements of the list. */
   total: z.number().int(),
   /** Settlements of the company by state of work; of one provider where the filter names it. */
-  counts: z.object({ all: z.number().int(), todo: z.number().int(), done: z.number().int() }),
+  counts: z.object({
+    all: z.number().int(),
+    todo: z.number().int(),
+    /** Those of `todo` whose credit is awaited and not missing. */
+    onTheWay: z.number().int(),
+    /** Those of `todo` whose awaited days no proven bank data cover. */
+    unchecked: z.number().int(),
+    done: z.number().int(),
+  }),
   /** Money that providers still hold, by provider and currency, the largest first. */
   onTheWay: z.array(onTheWaySchema),
   /** Providers of which the company has settlements. */
   sources: z.array(z.string()),
+  /** Those of each kind that the address has. */
+  providers: z.array(z.object({ source: z.string(), kind: z.enum(["courier", "card"]) })),
   /** Newest credits of these providers whose report has not come, and their number. */
   unreported: z.object({
     count: z.number().int(),

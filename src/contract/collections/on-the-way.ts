@@ -33,3 +33,23 @@ export const onTheWaySchema = z.object({
   unchecked: missingSchema,
 });
 export type OnTheWay = z.infer<typeof onTheWaySchema>;
+
+/** Of each currency: collected = deducted + received + set off + open. */
+export const providerSchema = z.object({
+  /** Banking days that it usually takes to pay; null where too few payments are known. */
+  usualDays: z.number().int().nullable(),
+  sums: z.array(
+    z.object({
+      currency: currencySchema,
+      count: z.number().int(),
+      since: dateSchema,
+      collected: amountSchema,
+      /** Fees, and what is carried over. */
+      deducted: amountSchema,
+      received: amountSchema,
+      setOff: amountSchema,
+      open: amountSchema,
+    }),
+  ),
+});
+export type Provider = z.infer<typeof providerSchema>;

@@ -1,4 +1,5 @@
 /** What the lists of settlements and the matching select alike: sums, and the state of them. */
+import type { CollectionState } from "#contract/collections/collection-states.ts";
 
 /** Answers that show ties: the settlements, and the bank items that they take apart. */
 export const CHANGED_BY_TIES = ["Collection", "Transaction"] as const;
@@ -67,6 +68,16 @@ export const COLUMNS = `id, kind, document, source, layout, currency, payout_ref
   to_date, day, gross, fees, net, carried_in, carried_out, expected, item_count, sale_count, came_at, received, set_off, proposals,
   taken_back, state`;
 
+const TODO_STATES: readonly CollectionState[] = [
+  "awaiting_credit",
+  "partially_matched",
+  "unbalanced",
+];
+
 /** True for settlements that wait for a credit or a decision. */
-export const IS_TODO =
-  "(state in ('awaiting_credit', 'partially_matched', 'unbalanced') or proposals > 0)";
+export const IS_TODO = `(state in ('${TODO_STATES.join("', '")}') or proposals > 0)`;
+
+/** `IS_TODO` of a row that is read. */
+export function isTodo(row: { readonly state: CollectionState; readonly proposals: number }) {
+  return TODO_STATES.includes(row.state) || row.proposals > 0;
+}

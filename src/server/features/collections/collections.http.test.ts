@@ -35,6 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+const NAMES: Readonly<Record<string, string>> = {
+  simplepay: "OTP Mobil Kft.",
+  "gls-hu": "GLS Kft.",
+};
+
 type Case = SettlementCase;
 const start = (): Promise<Case> => app.start();
 const upload: SettlementApp["upload"] = (...given) => app.upload(...given);
@@ -85,6 +90,37 @@ describe("an uploaded report of settlements", () => {
       [2, "payment", "40000.00", "1000.00"],
       [3, "refund", "-3000.00", "0.00"],
     ]);
+  });
+
+  it("stands with those of the other kind where both are asked for, what is open before the rest", async () => {
+    const at = await start();
+    await upload(at, SIMPLEPAY, "forgalom.csv");
+    await upload(at, GLS, "utanvet.xlsx");
+    const both = (query = ""): Promise<any> =>
+      get(at, `/courier-collections?kinds=both&order=work${query}`);
+    const list = await both();
+    expect(list).toMatchObject({ total: 2, counts: { all: 2, todo: 2, done: 0 } });
+    expect(list.providers.map(({ source, kind }: any) => `${kind} ${source}`).sort()).toEqual([
+      "card simplepay",
+      "courier gls-hu",
+    ]);
+    const [newest, oldest] = list.collections;
+    expect(newest.day > oldest.day).toBe(true);
+    await credit(at, newest.open, newest.payoutRef, NAMES[newest.source]!, newest.day);
+    await matchCompany(api.deps, at.companyId);
+    const sourcesOf = ({ collections }: any) => collections.map(({ source }: any) => source);
+    expect(sourcesOf(await both())).toEqual([oldest.source, newest.source]);
+    expect(sourcesOf(await get(at, "/courier-collections?kinds=both"))).toEqual([
+      newest.source,
+      oldest.source,
+    ]);
+    const cards = await both("&kind=card");
+    expect(sourcesOf(cards)).toEqual(["simplepay"]);
+    expect(cards).toMatchObject({ total: 1, counts: { all: 1 }, sources: ["simplepay"] });
+    expect(cards.providers).toHaveLength(2);
+    const { counts } = await both();
+    expect(counts).toMatchObject({ todo: 1, done: 1 });
+    expect(counts.onTheWay + counts.unchecked).toBe(1);
   });
 
   it("is found by parcel number, reference and invoice number, typed in any way", async () => {
@@ -380,6 +416,21 @@ describe("settlements and bank credits", () => {
     } while (page !== "");
     expect(new Set(ids).size).toBe(205);
     expect(ids).toHaveLength(205);
+    await buildCollection(api.db, at.companyId, {
+      kind: "card",
+      source: "simplepay",
+      day: "2025-12-01" as LocalDate,
+      expected: null,
+    });
+    const byWork: string[] = [];
+    page = "";
+    do {
+      const reply = await get(at, `/courier-collections?kinds=both&order=work${page}`);
+      byWork.push(...reply.collections.map((each: any) => each._id));
+      page = reply.nextPage ? `&page=${reply.nextPage}` : "";
+    } while (page !== "");
+    expect(byWork.slice(0, 205)).toEqual(ids);
+    expect(byWork).toHaveLength(206);
     expect((await get(at, "/courier-collections?page=x")).code).toBe("page_cursor_invalid");
     const items: string[] = [];
     page = "";

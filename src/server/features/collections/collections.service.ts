@@ -10,10 +10,9 @@ import {
   type CollectionList,
   type CollectionListQuery,
   type collectionItemList,
-  type Provider,
   type transactionCollectionList,
 } from "#contract/collections/collections.ts";
-import type { OnTheWay } from "#contract/collections/on-the-way.ts";
+import type { OnTheWay, Provider } from "#contract/collections/on-the-way.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -40,6 +39,7 @@ import {
   type Timing,
 } from "./lateness.service.ts";
 import type { AwaitedRow, ProviderSums } from "./lateness.store.ts";
+import { isTodo } from "./collection-rows.ts";
 import { readLetters } from "./letters.service.ts";
 import {
   type CollectionFilter,
@@ -69,7 +69,7 @@ type Needs = Pick<Deps, "db" | "clock">;
 /** Items of each settlement beside a bank credit: the page shows the rest on demand. */
 const ITEMS_BESIDE_CREDIT = 20;
 
-/** A page of a kind's settlements, with the sums of all of them. */
+/** A page of a kind's settlements, or of both kinds, with the sums of all of them. */
 export async function listKind(
   deps: Needs,
   { companyId }: CompanyAccess,
@@ -77,7 +77,7 @@ export async function listKind(
   { page, ...filter }: Omit<CollectionListQuery, "company_id">,
 ): Promise<CollectionList> {
   const after = page === undefined ? undefined : readCursor(page);
-  const question = { companyId, kind, filter };
+  const question = { companyId, kind: filter.kinds === "both" ? undefined : kind, filter };
   return inCompany(deps.db, companyId, async (tx) => {
     const limit = COLLECTIONS_PER_PAGE + 1;
     const overview = await readKindOverview(tx, question, { after, limit });
@@ -85,19 +85,33 @@ export async function listKind(
     const shown = rows.slice(0, COLLECTIONS_PER_PAGE);
     const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
     const { source } = filter;
-    const counted = source ? groups.filter((group) => group.source === source) : groups;
+    const ofKind = groups.filter((group) => !filter.kind || group.kind === filter.kind);
+    const counted = ofKind.filter((group) => !source || group.source === source);
     const all = countOf(counted);
     const timing = await readTiming(tx, companyId, deps);
-    const firstDays = firstDaysOf(groups);
+    const firstDays = firstDaysOf(ofKind);
     const unreported = await findUnreported(tx, companyId, timing, firstDays);
     const todo = countOf(counted.filter((group) => group.todo));
+    const awaitedOfKind = awaited.filter((row) => !filter.kind || row.kind === filter.kind);
+    const found = awaitedOfKind
+      .filter((row) => (!source || row.source === source) && row.proposals === 0)
+      .map((row) => findMissing(row, timing)?.what);
     return {
       collections: shown.map((row) => presentCollection(row, timing)),
-      ...(last ? { nextPage: writeCursor(last) } : {}),
+      ...(last ? { nextPage: writeCursor(last, filter.order) } : {}),
       total,
-      counts: { all, todo, done: all - todo },
-      onTheWay: onTheWayOf(awaited, timing),
+      counts: {
+        all,
+        todo,
+        onTheWay: found.filter((what) => what === undefined).length,
+        unchecked: found.filter((what) => what === "bank_data").length,
+        done: all - todo,
+      },
+      onTheWay: onTheWayOf(awaitedOfKind, timing),
       sources: [...firstDays.keys()],
+      providers: [...Map.groupBy(groups, (group) => `${group.kind} ${group.source}`).values()].map(
+        ([group]) => ({ source: group!.source, kind: group!.kind }),
+      ),
       unreported: {
         count: unreported.count,
         credits: unreported.credits.map((each) => ({
@@ -301,13 +315,14 @@ export async function listOfCredit(
   });
 }
 
-function writeCursor({ day, id }: CollectionKey): string {
-  return Buffer.from(`${day}.${id}`).toString("base64url");
+function writeCursor(row: CollectionRow, order: CollectionListQuery["order"]): string {
+  const group = order === "work" ? `.${isTodo(row) ? "todo" : "done"}` : "";
+  return Buffer.from(`${row.day}.${row.id}${group}`).toString("base64url");
 }
 
 function readCursor(text: string): CollectionKey {
-  const [day = "", id = ""] = Buffer.from(text, "base64url").toString().split(".");
+  const [day = "", id = "", group] = Buffer.from(text, "base64url").toString().split(".");
   if (!dateSchema.safeParse(day).success || !idSchema.safeParse(id).success)
     throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
-  return { day: day as LocalDate, id };
+  return { day: day as LocalDate, id, isTodo: group === "todo" };
 }

@@ -61,6 +61,8 @@ export interface CollectionQuestion {
 export interface CollectionKey {
   readonly day: LocalDate;
   readonly id: string;
+  /** True where that row waits for a credit or a decision; absent in lists by day alone. */
+  readonly isTodo?: boolean;
 }
 
 function conditionsOf(
@@ -71,7 +73,8 @@ function conditionsOf(
   parameters.bind(companyId);
   const { state, source, text, dateFrom, dateTo } = filter;
   const conditions = ["true"];
-  if (kind) conditions.push(`kind = ${parameters.bind(kind)}`);
+  for (const wanted of [kind, filter.kind])
+    if (wanted) conditions.push(`kind = ${parameters.bind(wanted)}`);
   if (state === "todo") conditions.push(IS_TODO);
   else if (state) conditions.push(`state = ${parameters.bind(state)}`);
   if (source) conditions.push(`source = ${parameters.bind(source)}`);
@@ -101,10 +104,7 @@ export async function listCollections(
 ): Promise<CollectionRow[]> {
   const parameters = new TextParameters();
   const conditions = [conditionsOf(question, parameters)];
-  if (after)
-    conditions.push(
-      `(day, id) < (${parameters.bind(after.day)}::date, ${parameters.bind(after.id)}::uuid)`,
-    );
+  if (after) conditions.push(isBehind(after, false, parameters));
   return runText(
     tx,
     `with ${SHOWN} select ${COLUMNS} from shown where ${conditions.join(" and ")}
@@ -115,6 +115,7 @@ export async function listCollections(
 
 export interface CollectionGroup {
   readonly source: string;
+  readonly kind: "courier" | "card";
   readonly todo: boolean;
   readonly count: number;
   readonly since: LocalDate;
@@ -151,18 +152,25 @@ const OF_PROVIDER = `select currency, count(*)::integer as count, sum(gross)::te
     sum(received)::text as received, sum(set_off)::text as "setOff", min(day) as since
   from shown where document = 'settlement' and expected is not null`;
 
-/** A page of a kind's settlements with the sums of all of them, in one statement. */
+/** True for rows behind the last one of the page before. */
+function isBehind(after: CollectionKey, byWork: boolean, parameters: TextParameters): string {
+  const work = byWork ? `${parameters.bind(after.isTodo ?? false)}::boolean, ` : "";
+  const key = `${work}${parameters.bind(after.day)}::date, ${parameters.bind(after.id)}::uuid`;
+  return `(${byWork ? `${IS_TODO}, ` : ""}day, id) < (${key})`;
+}
+
+/** A page of settlements of a kind or of both, with the sums of all of them, in one statement. */
 export async function readKindOverview(
   tx: Tx,
-  question: CollectionQuestion & { readonly kind: "courier" | "card" },
+  question: CollectionQuestion,
   { after, limit }: { readonly after: CollectionKey | undefined; readonly limit: number },
 ): Promise<KindOverview> {
   const parameters = new TextParameters();
   const wanted = conditionsOf(question, parameters);
-  const kind = parameters.bind(question.kind);
-  const behind = after
-    ? ` and (day, id) < (${parameters.bind(after.day)}::date, ${parameters.bind(after.id)}::uuid)`
-    : "";
+  const ofKind = question.kind ? `kind = ${parameters.bind(question.kind)}` : "true";
+  const byWork = question.filter.order === "work";
+  const order = `${byWork ? `${IS_TODO} desc, ` : ""}day desc, id desc`;
+  const behind = after ? ` and ${isBehind(after, byWork, parameters)}` : "";
   const { source } = question.filter;
   const provider =
     source === undefined
@@ -173,16 +181,16 @@ export async function readKindOverview(
   const found = await runText<Beside & (CollectionRow | { readonly id: null })>(
     tx,
     `with ${SHOWN},
-      page as (select ${COLUMNS} from shown where ${wanted}${behind}
-        order by day desc, id desc limit ${parameters.bind(limit)}::integer),
+      page as (select ${COLUMNS}, row_number() over (order by ${order}) as place from shown where ${wanted}${behind}
+        order by ${order} limit ${parameters.bind(limit)}::integer),
       beside as (select
         (select count(*)::integer from shown where ${wanted}) as total,
-        ${IN_JSON(`select source, ${IS_TODO} as todo, count(*)::integer as count, min(day) as since
-          from shown where kind = ${kind} group by source, ${IS_TODO} order by source`)} as groups,
+        ${IN_JSON(`select source, kind, ${IS_TODO} as todo, count(*)::integer as count, min(day) as since
+          from shown where ${ofKind} group by source, kind, ${IS_TODO} order by source`)} as groups,
         ${IN_JSON(`select ${AWAITED_COLUMNS}, (expected - received - set_off)::text as open
-          from shown where kind = ${kind} and ${IS_AWAITED} order by day, id`)} as awaited,
+          from shown where ${ofKind} and ${IS_AWAITED} order by day, id`)} as awaited,
         ${provider} as provider)
-      select p.*, b.* from beside b left join page p on true order by p.day desc, p.id desc`,
+      select p.*, b.* from beside b left join page p on true order by p.place`,
     parameters.values,
   );
   const [first] = found;

@@ -304,7 +304,7 @@ describe("a provider", () => {
     expect((await list(at)).counts.all).toBe(3);
     expect((await list(at, "&source=gls-hu")).counts.all).toBe(2);
     const none = await list(at, "&source=mxp");
-    expect(none.counts).toEqual({ all: 0, todo: 0, done: 0 });
+    expect(none.counts).toEqual({ all: 0, todo: 0, onTheWay: 0, unchecked: 0, done: 0 });
     expect(none.sources).toHaveLength(2);
   });
 

@@ -1,13 +1,15 @@
-import { classNames } from "#web/ui/class-names.ts";
-import { IconChevronDown } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { IconChevronDown, IconReport } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { CollectionList } from "#contract/collections/collections.ts";
+import { countUnreported } from "#web/areas/collections/parts/collection-rows.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import type {
   CollectionKind,
   useCollectionSearch,
 } from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
+import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -18,18 +20,24 @@ import styles from "./collections.module.css";
 /** Typing rests this long before the list follows. */
 const SETTLE_MS = 250;
 
-type Show = "all" | "todo" | "matched";
+type Show = "all" | "todo" | "way" | "matched";
+type Handle = ReturnType<typeof useCollectionSearch>;
 
-interface FilterProps {
-  readonly kind: CollectionKind;
+const SHOWS: readonly string[] = ["todo", "way", "matched"];
+const KINDS: readonly CollectionKind[] = ["courier", "card"];
+
+/** One line: whose turn it is, whose settlements, a number; the other lists behind „…”. */
+export function CollectionFilters({
+  reply,
+  handle,
+}: {
   readonly reply: CollectionList;
-  readonly handle: ReturnType<typeof useCollectionSearch>;
-}
-
-export function CollectionFilters({ kind, reply, handle }: FilterProps) {
+  readonly handle: Handle;
+}) {
   const { search, change } = handle;
-  const { counts, sources } = reply;
-  const show: Show = search.state === "todo" || search.state === "matched" ? search.state : "all";
+  const { counts, providers } = reply;
+  const show = search.state && SHOWS.includes(search.state) ? (search.state as Show) : "all";
+  const way = counts.onTheWay + counts.unchecked;
   return (
     <div className="row wrap gap-2 below-3">
       <SegmentedControl<Show>
@@ -38,44 +46,113 @@ export function CollectionFilters({ kind, reply, handle }: FilterProps) {
         onChange={(value) => change({ state: value === "all" ? undefined : value })}
         segments={[
           { value: "all", label: words.shows.all, count: formatCount(counts.all) },
-          { value: "todo", label: words.shows.todo, count: formatCount(counts.todo) },
+          {
+            value: "todo",
+            label: words.shows.todo,
+            count: formatCount(counts.todo - way + countUnreported(reply, search)),
+          },
+          { value: "way", label: words.shows.way, count: formatCount(way) },
           { value: "matched", label: words.shows.matched },
         ]}
       />
-      <SourceAndText kind={kind} sources={sources} handle={handle} />
+      <SourceAndText
+        providers={providers}
+        handle={handle}
+        label={words.search}
+        menu={
+          <RowMenu
+            label={words.views.label}
+            items={[
+              ...KINDS.filter((kind) => providers.some((each) => each.kind === kind)).map(
+                (kind) => {
+                  const view = kind === "courier" ? ("parcels" as const) : ("payments" as const);
+                  return {
+                    key: view,
+                    label: words.views[view],
+                    icon: IconReport,
+                    run: () => {
+                      const isOfKind = providers.some(
+                        (each) => each.kind === kind && each.source === search.source,
+                      );
+                      change({
+                        view,
+                        kind: undefined,
+                        state: undefined,
+                        ...(!isOfKind && { source: undefined }),
+                      });
+                    },
+                  };
+                },
+              ),
+              ...(search.source
+                ? [
+                    {
+                      key: "ledger",
+                      label: words.views.ledger,
+                      icon: IconReport,
+                      run: () => change({ view: "ledger" }),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        }
+      />
     </div>
   );
 }
 
-/** The choice of a provider, where there are several, and the box for numbers and references. */
+/** The choice of a kind or a provider, where there are several, and the box for numbers. */
 export function SourceAndText({
-  kind,
-  sources,
+  providers,
+  label,
+  menu,
   handle: { search, change },
-}: Pick<FilterProps, "kind" | "handle"> & { readonly sources: readonly string[] }) {
+}: {
+  readonly providers: CollectionList["providers"];
+  readonly label: string;
+  readonly menu?: ReactNode;
+  readonly handle: Handle;
+}) {
+  const kinds = KINDS.filter((kind) => providers.some((each) => each.kind === kind));
+  const options = (kind: CollectionKind) =>
+    providers
+      .filter((each) => each.kind === kind)
+      .map(({ source }) => (
+        <option key={source} value={source}>
+          {settlementSourceName(source)}
+        </option>
+      ));
   return (
     <>
-      {sources.length > 1 && (
+      {providers.length > 1 && (
         <span className={classNames("inline within relative", styles["sources"])}>
           <select
             className="within ink surface pointer"
             aria-label={words.source}
-            value={search.source ?? ""}
-            onChange={(event) => change({ source: event.currentTarget.value || undefined })}
+            value={search.source ?? search.kind ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              const kind = KINDS.find((each) => each === value);
+              change({ kind, source: kind || !value ? undefined : value });
+            }}
           >
             <option value="">{words.allSources}</option>
-            {sources.map((source) => (
-              <option key={source} value={source}>
-                {settlementSourceName(source)}
-              </option>
-            ))}
+            {kinds.length === 1
+              ? options(kinds[0]!)
+              : kinds.map((kind) => (
+                  <optgroup key={kind} label={words.kinds[kind]}>
+                    <option value={kind}>{words.allOfKind[kind]}</option>
+                    {options(kind)}
+                  </optgroup>
+                ))}
           </select>
           <Icon of={IconChevronDown} />
         </span>
       )}
+      {menu}
       <div className={styles["search"]}>
         <TypedSearch
-          label={words.search[kind]}
+          label={label}
           value={search.text ?? ""}
           onSettled={(text) => change({ text: text || undefined })}
         />

@@ -29,7 +29,7 @@ export function CollectionItems({ companyId, collection }: ItemsProps) {
       {(collection.itemCount > 8 || text !== "") && (
         <div className="row wrap gap-2 below-3">
           <TypedSearch
-            label={collectionTexts.search[collection.kind]}
+            label={collectionTexts.items.search[collection.kind]}
             value={text}
             onSettled={setText}
           />
@@ -118,7 +118,7 @@ function buildColumns({ kind, currency }: CollectionDetail): Column<CollectionIt
       align: "right",
       width: "100px",
       phone: "hidden",
-      render: (item) => <span className={styles["muted"]}>{amount(item.fee)}</span>,
+      render: (item) => <span className="muted">{amount(item.fee)}</span>,
     },
     {
       key: "net",

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
-import type { CollectionList as ContractList } from "#contract/collections/collections.ts";
+import type { CollectionList as Reply } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { ClearingLedger } from "#web/areas/collections/parts/ClearingLedger.tsx";
 import { ClearingDownload } from "#web/areas/collections/parts/ClearingDownload.tsx";
@@ -10,15 +10,11 @@ import {
   CollectionTable,
   CollectionTableSkeleton,
 } from "#web/areas/collections/parts/CollectionTable.tsx";
+import { buildRows, countUnreported } from "#web/areas/collections/parts/collection-rows.ts";
 import { FoundItems } from "#web/areas/collections/parts/FoundItems.tsx";
-import { LateNotes, OnTheWay } from "#web/areas/collections/parts/OnTheWay.tsx";
-import { ProviderCard } from "#web/areas/collections/parts/ProviderCard.tsx";
-import { Unreported } from "#web/areas/collections/parts/Unreported.tsx";
+import { OnTheWay, ProviderSums, UncheckedNote } from "#web/areas/collections/parts/OnTheWay.tsx";
 import { collectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
-import type {
-  CollectionKind,
-  useCollectionSearch,
-} from "#web/areas/collections/queries/use-collection-search.ts";
+import type { useCollectionSearch } from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -28,33 +24,32 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Paging } from "#web/ui/blocks/Paging.tsx";
-import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-
-type Reply = ContractList;
 
 /** The end of a reading is no event of its own. */
 const READING_LOOK_MS = 3_000;
 
 export interface CollectionListProps {
   readonly companyId: string;
-  readonly kind: CollectionKind;
   readonly handle: ReturnType<typeof useCollectionSearch>;
 }
 
-/** The settlements of a kind: money on the way, filters, the list in pages. */
-export function CollectionList({ companyId, kind, handle }: CollectionListProps) {
-  const { id: _open, view, ...filter } = handle.search;
+/** The settlements: money on the way, one line of filters, the list in pages. */
+export function CollectionList({ companyId, handle }: CollectionListProps) {
+  const { id: _open, view, state, ...filter } = handle.search;
   // Cursors of the pages gone through; a new filter begins at the first.
   const [walk, setWalk] = useState<{ filter: string; pages: readonly (string | undefined)[] }>();
-  const key = JSON.stringify(filter);
+  const key = JSON.stringify({ ...filter, state });
   const pages = walk?.filter === key ? walk.pages : [undefined];
   const page = pages.at(-1);
-  const onPages = (next: typeof pages): void => setWalk({ filter: key, pages: next });
   const query = useQuery({
-    ...collectionsQuery(kind, companyId, { ...filter, ...(page && { page }) }),
+    ...collectionsQuery(companyId, {
+      ...filter,
+      ...(state && { state: state === "way" ? "todo" : state }),
+      ...(page && { page }),
+    }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.reading ? READING_LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.reading ? READING_LOOK_MS : false),
   });
   if (query.isPending) return <CollectionTableSkeleton />;
   if (query.isError)
@@ -66,61 +61,50 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       />
     );
   const reply = query.data;
-  if (reply.sources.length === 0) return <NothingYet companyId={companyId} kind={kind} />;
+  const { providers } = reply;
+  if (providers.length === 0) return <NothingYet companyId={companyId} />;
+  if (view === "parcels" || view === "payments")
+    return (
+      <FoundItems
+        companyId={companyId}
+        kind={view === "parcels" ? "courier" : "card"}
+        handle={handle}
+        providers={providers}
+      />
+    );
+  if (view === "ledger" && filter.source)
+    return <ClearingLedger companyId={companyId} source={filter.source} />;
   return (
     <>
       {reply.reading && (
-        <div className="stack gap-2 below-4">
+        <div className="below-4">
           <Note tone="info" title={words.reading.title}>
             {words.reading.message}
           </Note>
         </div>
       )}
-      <LateNotes
-        onTheWay={ofProvider(reply.onTheWay, filter.source)}
-        companyId={companyId}
-        onShow={handle.change}
-      />
       {reply.provider && filter.source ? (
-        <ProviderCard
-          kind={kind}
+        <ProviderSums
           provider={reply.provider}
-          held={ofProvider(reply.onTheWay, filter.source)}
+          held={reply.onTheWay.filter(({ source }) => source === filter.source)}
         />
       ) : (
-        <OnTheWay onTheWay={reply.onTheWay} isReading={reply.reading} onShow={handle.change} />
+        <OnTheWay
+          onTheWay={reply.onTheWay}
+          isReading={reply.reading}
+          onShow={(source) => handle.change({ source, state: undefined })}
+        />
       )}
-      <Views kind={kind} handle={handle} />
-      {view === "items" ? (
-        <FoundItems companyId={companyId} kind={kind} handle={handle} sources={reply.sources} />
-      ) : filter.source && view === "ledger" ? (
-        <ClearingLedger companyId={companyId} source={filter.source} />
-      ) : (
-        <Settlements {...{ companyId, kind, handle, reply, pages, onPages }} />
+      {reply.counts.unchecked > 0 && (
+        <UncheckedNote count={reply.counts.unchecked} companyId={companyId} />
       )}
-      <ClearingDownload companyId={companyId} sources={reply.sources} />
-    </>
-  );
-}
-
-type View = "settlements" | "items" | "ledger";
-
-/** Settlements, their items, and of one provider its clearing account. */
-function Views({ kind, handle }: Pick<CollectionListProps, "kind" | "handle">) {
-  const segments: { value: View; label: string }[] = [
-    { value: "settlements", label: words.views.settlements },
-    { value: "items", label: words.views.items[kind] },
-  ];
-  if (handle.search.source) segments.push({ value: "ledger", label: words.views.ledger });
-  return (
-    <div className="below-4">
-      <SegmentedControl<View>
-        label={words.views.label}
-        value={handle.search.view ?? "settlements"}
-        onChange={(view) => handle.change({ view: view === "settlements" ? undefined : view })}
-        segments={segments}
+      <CollectionFilters reply={reply} handle={handle} />
+      <Settlements
+        {...{ companyId, handle, reply, pages }}
+        onPages={(next) => setWalk({ filter: key, pages: next })}
       />
-    </div>
+      <ClearingDownload companyId={companyId} sources={providers.map(({ source }) => source)} />
+    </>
   );
 }
 
@@ -131,14 +115,12 @@ interface SettlementsProps extends CollectionListProps {
   readonly onPages: (pages: readonly (string | undefined)[]) => void;
 }
 
-/** Credits without a report, the filters, and the settlements of a page. */
-function Settlements({ companyId, kind, handle, reply, pages, onPages }: SettlementsProps) {
-  const { source } = handle.search;
+/** The settlements of a page in their groups. */
+function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsProps) {
+  const rows = buildRows(reply, handle.search, pages.length === 1);
   return (
     <>
-      <Unreported companyId={companyId} unreported={ofSource(reply.unreported, source)} />
-      <CollectionFilters kind={kind} reply={reply} handle={handle} />
-      {reply.collections.length === 0 ? (
+      {rows.length === 0 ? (
         <NoResults
           title={words.nothing}
           filters={words.filters(describeFilter(handle.search))}
@@ -147,7 +129,12 @@ function Settlements({ companyId, kind, handle, reply, pages, onPages }: Settlem
               variant="secondary"
               size="small"
               onClick={() =>
-                handle.change({ state: undefined, source: undefined, text: undefined })
+                handle.change({
+                  kind: undefined,
+                  state: undefined,
+                  source: undefined,
+                  text: undefined,
+                })
               }
             >
               {words.clear}
@@ -157,7 +144,9 @@ function Settlements({ companyId, kind, handle, reply, pages, onPages }: Settlem
       ) : (
         <CollectionTable
           companyId={companyId}
-          collections={reply.collections}
+          rows={rows}
+          counts={reply.counts}
+          unreported={countUnreported(reply, handle.search)}
           onOpen={handle.open}
         />
       )}
@@ -176,42 +165,31 @@ function Settlements({ companyId, kind, handle, reply, pages, onPages }: Settlem
   );
 }
 
-function ofProvider<Each extends { readonly source: string }>(
-  all: readonly Each[],
-  source: string | undefined,
-): readonly Each[] {
-  return source === undefined ? all : all.filter((each) => each.source === source);
-}
-
-function ofSource(unreported: Reply["unreported"], source: string | undefined) {
-  if (source === undefined) return unreported;
-  const credits = ofProvider(unreported.credits, source);
-  return { credits, count: credits.length };
-}
-
 /** The filter that is on, in words. */
-function describeFilter({ state, source, text }: CollectionListProps["handle"]["search"]) {
-  const show = state && (state === "todo" ? words.shows.todo : words.states[state]);
-  return [show, source && settlementSourceName(source), text && `„${text}”`].filter(
-    (part): part is string => Boolean(part),
-  );
+function describeFilter({ kind, state, source, text }: CollectionListProps["handle"]["search"]) {
+  const show =
+    state && (state === "todo" || state === "way" ? words.shows[state] : words.states[state]);
+  const name = source ? settlementSourceName(source) : kind && words.kinds[kind];
+  return [show, name, text && `„${text}”`].filter((part): part is string => Boolean(part));
 }
 
-function NothingYet({ companyId, kind }: Omit<CollectionListProps, "handle">) {
+function NothingYet({ companyId }: { readonly companyId: string }) {
   return (
     <EmptyState
       ghost="settlements"
-      title={words.empty.title[kind]}
+      title={words.empty.title}
       actions={
         <>
-          <Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>
-          <ButtonLink to={to.supportedSettlements()} variant="secondary">
+          <Button variant="secondary" onClick={() => openModal("fileUpload", { companyId })}>
+            {words.upload}
+          </Button>
+          <ButtonLink to={to.supportedSettlements()} variant="quiet">
             {words.empty.supported}
           </ButtonLink>
         </>
       }
     >
-      {words.empty.message[kind]}
+      {words.empty.message}
     </EmptyState>
   );
 }

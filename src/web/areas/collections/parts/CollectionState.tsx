@@ -12,16 +12,38 @@ import type { Collection } from "#contract/collections/collections.ts";
 import { missingDays } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
 
-/** The state of a settlement, and whether a proposal waits. */
-export function CollectionState({ collection }: { readonly collection: Collection }) {
+/**
+ * The state of a settlement, and whether a proposal waits. `onOpen`: the words beside it say what
+ * is missing, and a button stands in its place.
+ */
+export function CollectionState({
+  collection,
+  onOpen,
+}: {
+  readonly collection: Collection;
+  readonly onOpen?: () => void;
+}) {
+  const { missing } = collection;
   return (
     <span className={styles["states"]}>
-      <StateTag collection={collection} />
+      {onOpen && missing !== null && missing !== "bank_data" ? (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={(event) => (event.stopPropagation(), onOpen())}
+        >
+          {words.lateShow}
+        </Button>
+      ) : (
+        // The proposal below its row says what else is to be known.
+        !(onOpen && collection.proposals > 0) && <StateTag collection={collection} />
+      )}
       {collection.creditTakenBack && (
         <Tag tone="warning" icon={IconArrowBackUp}>
           {/[1-9]/.test(collection.received) ? words.partTakenBack : words.takenBack}

@@ -46,7 +46,7 @@ function OpenFinder({ companyId, collection }: FinderProps) {
       <h2>{words.findTitle}</h2>
       <div className="row wrap gap-2 below-3">
         <TypedSearch label={words.findLabel} value={text} onSettled={setText} />
-        {text === "" && <span className={styles["muted"]}>{words.findHint}</span>}
+        {text === "" && <span className="muted">{words.findHint}</span>}
       </div>
       {query.isPending && <SkeletonRows rows={3} />}
       {query.isError && (

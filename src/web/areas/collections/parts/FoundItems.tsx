@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLLECTION_ITEMS_PER_PAGE } from "#contract/collections/collection-states.ts";
-import type { FoundItem } from "#contract/collections/collections.ts";
+import type { CollectionList, FoundItem } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { SourceAndText } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import { ItemReference } from "#web/areas/collections/parts/CollectionItems.tsx";
@@ -27,11 +27,11 @@ interface FoundItemsProps {
   readonly companyId: string;
   readonly kind: CollectionKind;
   readonly handle: ReturnType<typeof useCollectionSearch>;
-  readonly sources: readonly string[];
+  readonly providers: CollectionList["providers"];
 }
 
 /** Parcels, or payments, of all settlements: found by number, reference and invoice, in pages. */
-export function FoundItems({ companyId, kind, handle, sources }: FoundItemsProps) {
+export function FoundItems({ companyId, kind, handle, providers }: FoundItemsProps) {
   const { source, text } = handle.search;
   // Cursors of the pages gone through; another question begins at the first.
   const [walk, setWalk] = useState<{ key: string; pages: readonly (string | undefined)[] }>();
@@ -52,7 +52,11 @@ export function FoundItems({ companyId, kind, handle, sources }: FoundItemsProps
   return (
     <>
       <div className="row wrap gap-2 below-3">
-        <SourceAndText kind={kind} sources={sources} handle={handle} />
+        <SourceAndText
+          providers={providers.filter((each) => each.kind === kind)}
+          handle={handle}
+          label={words.items.search[kind]}
+        />
       </div>
       {query.isPending && <SkeletonRows rows={8} />}
       {query.isError && (
@@ -206,7 +210,7 @@ function buildColumns(kind: CollectionKind, onOpen: (id: string) => void): Colum
       width: "100px",
       narrow: "hidden",
       phone: "hidden",
-      render: (item) => <span className={styles["muted"]}>{amount(item, item.fee)}</span>,
+      render: (item) => <span className="muted">{amount(item, item.fee)}</span>,
     },
     {
       key: "net",

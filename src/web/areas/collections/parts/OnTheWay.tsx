@@ -1,8 +1,7 @@
-import type { OnTheWay as Held } from "#contract/collections/on-the-way.ts";
+import type { OnTheWay as Held, Provider } from "#contract/collections/on-the-way.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
-import { budapestDate } from "#values/local-date.ts";
-import { parseAmount } from "#values/money.ts";
-import { daysSince, missingDays } from "#web/areas/collections/ageing.ts";
+import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
+import { daysSince } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { todayDate } from "#web/time/now.ts";
@@ -15,165 +14,187 @@ import styles from "./collections.module.css";
 
 /** Providers in the strip; the rest stands in the list. */
 const SHOWN_MAX = 5;
-const NOTES_MAX = 3;
-
-interface OnTheWayProps {
-  readonly onTheWay: readonly Held[];
-}
 
 /** What is missing, in the order in which it is told. */
 const MISSING = ["late", "partLate", "unchecked"] as const;
 
-/**
- * „GLS: egy utalás 9 napja késik, 85 935 Ft”: what is missing of the transfers of each provider,
- * and what nobody can say because no bank data cover the awaited days.
- */
-export function LateNotes({
-  onTheWay,
-  companyId,
-  onShow,
-}: OnTheWayProps & {
-  readonly companyId: string;
-  readonly onShow: (part: { readonly state: "todo"; readonly source: string }) => void;
-}) {
-  const notes = MISSING.flatMap((what) =>
-    onTheWay.flatMap(({ source, currency, [what]: sum }) =>
-      sum ? [{ what, source, currency, ...sum }] : [],
-    ),
-  );
-  if (notes.length === 0) return null;
-  return (
-    <div className="stack gap-2 below-4">
-      {notes.slice(0, NOTES_MAX).map((note) => (
-        <MissingNote
-          key={`${note.what} ${note.source} ${note.currency}`}
-          note={note}
-          companyId={companyId}
-          onShow={() => onShow({ state: "todo", source: note.source })}
-        />
-      ))}
-    </div>
-  );
+interface Cell {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly notes: readonly { readonly text: string; readonly isWarning?: boolean }[];
+  /** Left out of a phone's strip, because nothing is to be done about it. */
+  readonly isInOrder?: boolean;
+  readonly onShow?: () => void;
 }
 
-function MissingNote({
-  note,
-  companyId,
-  onShow,
-}: {
-  readonly note: NonNullable<Held["late"]> &
-    Pick<Held, "source" | "currency"> & { readonly what: (typeof MISSING)[number] };
-  readonly companyId: string;
-  readonly onShow: () => void;
-}) {
-  const { what, source, currency, since, open, count, items, toldAt, checkedUntil } = note;
-  const { days, stopped } = missingDays(since, checkedUntil, todayDate());
-  const sum = formatAmount(open, currency);
-  const isUnchecked = what === "unchecked";
+/** Figures side by side; the first one is the sum of them, or the one that matters. */
+function Strip({ label, cells }: { readonly label: string; readonly cells: readonly Cell[] }) {
   return (
-    <Note
-      tone={isUnchecked ? "info" : "warning"}
-      title={words.missing[what]({ source: settlementSourceName(source), count, days, sum })}
-      actions={
-        <>
-          {isUnchecked && (
-            <Button
-              variant="secondary"
-              size="small"
-              onClick={() => openModal("fileUpload", { companyId })}
+    <section className={styles["strip"]} aria-label={label}>
+      {cells.map((cell) => (
+        <div key={cell.key} className={classNames("stack", cell.isInOrder && "not-on-phone")}>
+          {cell.onShow ? (
+            <button
+              type="button"
+              className={classNames("small muted", styles["name"])}
+              onClick={cell.onShow}
             >
-              {words.uploadStatement}
-            </Button>
+              {cell.label}
+            </button>
+          ) : (
+            <span className="small muted">{cell.label}</span>
           )}
-          <Button variant="secondary" size="small" onClick={onShow}>
-            {words.lateShow}
-          </Button>
-        </>
-      }
-    >
-      {[
-        words.missingOf(items, count),
-        words.missingNote[what],
-        stopped && words.checkedUntil(formatDate(stopped)),
-        toldAt && words.lateTold(formatDate(budapestDate(Date.parse(toldAt)))),
-      ]
-        .filter(Boolean)
-        .join(" ")}
-    </Note>
-  );
-}
-
-/** Money that providers have collected and not transferred yet. */
-export function OnTheWay({
-  onTheWay,
-  isReading,
-  onShow,
-}: OnTheWayProps & {
-  /** How long a sum is on the way is not known while credits are still being read. */
-  readonly isReading: boolean;
-  readonly onShow: (part: { readonly source: string }) => void;
-}) {
-  if (onTheWay.length === 0) return null;
-  const today = todayDate();
-  return (
-    <section
-      className={classNames("below-4 surface box clip", styles["way"])}
-      aria-label={words.onTheWay.label}
-    >
-      <ul>
-        {onTheWay.slice(0, SHOWN_MAX).map((held) => {
-          const { source, currency, items, open, since } = held;
-          return (
-            <li className="stack pad-4-5" key={`${source} ${currency}`}>
-              <span className="spread gap-2 small">
-                <button type="button" className={styles["name"]} onClick={() => onShow({ source })}>
-                  {settlementSourceName(source)}
-                </button>
-                {!isReading && (
-                  <span className={styles["muted"]}>
-                    {words.onTheWay.since(daysSince(since, today))}
-                  </span>
-                )}
-              </span>
-              <b className="strong tabular">{formatAmount(open, currency)}</b>
-              <span className={styles["muted"]}>{words.itemCount(items)}</span>
-              {MISSING.map((what) => {
-                const sum = held[what];
-                return (
-                  sum && (
-                    <span
-                      key={what}
-                      className={classNames(
-                        styles["muted"],
-                        what !== "unchecked" && styles["late"],
-                      )}
-                    >
-                      {words.onTheWay.parts[what](formatAmount(sum.open, currency))}
-                    </span>
-                  )
-                );
-              })}
-            </li>
-          );
-        })}
-      </ul>
-      <p className={styles["waySum"]}>
-        <span>{words.onTheWay.sum}</span>
-        <b className="strong tabular">
-          {sumByCurrency(onTheWay)
-            .map(([currency, sum]) => formatAmount(sum, currency))
-            .join(" · ")}
-        </b>
-      </p>
+          {cell.values.map((value) => (
+            <b key={value} className="strong tabular">
+              {value}
+            </b>
+          ))}
+          {cell.notes.map(({ text, isWarning }) => (
+            <span key={text} className={classNames("tiny", isWarning ? "warning" : "muted")}>
+              {text}
+            </span>
+          ))}
+        </div>
+      ))}
     </section>
   );
 }
 
+interface OnTheWayProps {
+  readonly onTheWay: readonly Held[];
+  /** How long a sum is on the way is not known while credits are still being read. */
+  readonly isReading: boolean;
+  readonly onShow: (source: string) => void;
+}
+
+/** Money that providers have collected and not transferred yet. */
+export function OnTheWay({ onTheWay, isReading, onShow }: OnTheWayProps) {
+  if (onTheWay.length === 0) return null;
+  const today = todayDate();
+  return (
+    <Strip
+      label={words.onTheWay.label}
+      cells={[
+        {
+          key: "sum",
+          label: words.onTheWay.label,
+          values: sumByCurrency(onTheWay).map(([currency, sum]) => formatAmount(sum, currency)),
+          notes: [{ text: words.onTheWay.sum }],
+        },
+        ...onTheWay.slice(0, SHOWN_MAX).map((held) => {
+          const missing = missingNotes(held);
+          const since = isReading
+            ? []
+            : [{ text: words.onTheWay.since(daysSince(held.since, today)) }];
+          return {
+            key: `${held.source} ${held.currency}`,
+            label: settlementSourceName(held.source),
+            values: [formatAmount(held.open, held.currency)],
+            notes: missing.length > 0 ? missing : since,
+            isInOrder: missing.length === 0,
+            onShow: () => onShow(held.source),
+          };
+        }),
+      ]}
+    />
+  );
+}
+
+/** What one provider holds now, and how that follows from all that it reported. */
+export function ProviderSums({
+  provider,
+  held,
+}: {
+  readonly provider: Provider;
+  /** What the provider holds now, by currency. */
+  readonly held: readonly Held[];
+}) {
+  const { sums, usualDays } = provider;
+  const texts = words.provider;
+  return sums.map(({ currency, open, collected, deducted, setOff, received, since, count }) => {
+    const own = held.find((each) => each.currency === currency);
+    const plain = (key: "collected" | "deducted" | "received", amount: string | bigint): Cell => ({
+      key,
+      label: texts[key],
+      values: [formatAmount(amount, currency)],
+      notes: key === "collected" ? [{ text: texts.since(formatDate(since), count) }] : [],
+    });
+    return (
+      <Strip
+        key={currency}
+        label={texts.label}
+        cells={[
+          {
+            key: "open",
+            label: words.onTheWay.label,
+            values: [formatAmount(open, currency)],
+            notes: [
+              ...(own ? missingNotes(own) : []),
+              ...(usualDays === null ? [] : [{ text: texts.usual(usualDays) }]),
+            ],
+          },
+          plain("collected", collected),
+          plain("deducted", -sumOfOneCurrency([deducted, setOff].map(valueOf))),
+          plain("received", -valueOf(received)),
+        ]}
+      />
+    );
+  });
+}
+
+/** Awaited days that no bank data cover: it says nothing about the providers. */
+export function UncheckedNote({
+  count,
+  companyId,
+}: {
+  readonly count: number;
+  readonly companyId: string;
+}) {
+  return (
+    <div className="below-4">
+      <Note
+        tone="info"
+        title={words.unchecked.title(count)}
+        actions={
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => openModal("fileUpload", { companyId })}
+          >
+            {words.uploadStatement}
+          </Button>
+        }
+      >
+        {words.unchecked.message}
+      </Note>
+    </div>
+  );
+}
+
+function missingNotes(held: Held): Cell["notes"] {
+  return MISSING.flatMap((what) => {
+    const sum = held[what];
+    return sum
+      ? [
+          {
+            text: words.onTheWay.parts[what](formatAmount(sum.open, held.currency)),
+            isWarning: what !== "unchecked",
+          },
+        ]
+      : [];
+  });
+}
+
 function sumByCurrency(held: readonly Held[]): [string, bigint][] {
-  const sums = new Map<string, bigint>();
-  for (const { currency, open } of held) {
-    const amount = parseAmount(open);
-    if (amount.ok) sums.set(currency, (sums.get(currency) ?? 0n) + amount.value);
-  }
-  return [...sums];
+  const groups = Map.groupBy(held, ({ currency }) => currency);
+  return [...groups].map(([currency, all]) => [
+    currency,
+    sumOfOneCurrency(all.map(({ open }) => valueOf(open))),
+  ]);
+}
+
+function valueOf(amount: string): bigint {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? parsed.value : 0n;
 }

@@ -2,17 +2,16 @@
 import type { ApiInput } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 
-export type CollectionFilter = Omit<ApiInput<"courierCollectionList">["query"], "company_id">;
+export type CollectionFilter = Omit<
+  ApiInput<"courierCollectionList">["query"],
+  "company_id" | "kinds" | "order"
+>;
 
-export function collectionsQuery(
-  kind: "courier" | "card",
-  companyId: string,
-  filter: CollectionFilter,
-) {
-  const input = { query: { ...filter, company_id: companyId } };
-  return kind === "courier"
-    ? apiQuery("Collection", "courierCollectionList", input)
-    : apiQuery("Collection", "posCollectionList", input);
+/** Settlements of both kinds, or of the one that the filter names; what waits comes first. */
+export function collectionsQuery(companyId: string, filter: CollectionFilter) {
+  return apiQuery("Collection", "courierCollectionList", {
+    query: { ...filter, kinds: "both", order: "work", company_id: companyId },
+  });
 }
 
 /** The clearing account of a provider. */

@@ -1,34 +1,40 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { COLLECTION_STATES } from "#contract/collections/collection-states.ts";
 import { to } from "#web/navigation/paths.ts";
 
 export type CollectionKind = "courier" | "card";
 
-/** What the address of a list of settlements says. */
+/** What the address of the settlements says. */
 export interface CollectionSearch {
-  readonly state?: "todo" | (typeof COLLECTION_STATES)[number];
+  /** Both kinds where absent. */
+  readonly kind?: CollectionKind;
+  /** `todo`: what waits for a person. `way`: what is on the way, in time or for all we know. */
+  readonly state?: "todo" | "way" | (typeof COLLECTION_STATES)[number];
   readonly source?: string;
   readonly text?: string;
   /** The settlement that is open. */
   readonly id?: string;
   /**
-   * What the page shows beside settlements: their items, or the clearing account of its provider.
+   * What the page shows instead of settlements: parcels, payments, or the clearing account of its
+   * provider.
    */
-  readonly view?: "items" | "ledger";
+  readonly view?: "parcels" | "payments" | "ledger";
 }
 
-const STATES: readonly string[] = [...COLLECTION_STATES, "todo"];
+const STATES: readonly string[] = [...COLLECTION_STATES, "todo", "way"];
 
+/** The address of the settlements of a kind alone. */
 export const pathOf = (kind: CollectionKind): string =>
   kind === "courier" ? to.courierCollections() : to.posCollections();
 
 /** The filter in the address; a value that cannot be read is left out. */
-export function useCollectionSearch(kind: CollectionKind) {
+export function useCollectionSearch() {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const isCards = useLocation().pathname === to.posCollections();
   const navigate = useNavigate();
-  const search = readSearch(raw);
+  const search = readSearch({ ...(isCards && { kind: "card" }), ...raw });
   const go = (next: CollectionSearch, replace: boolean): void =>
-    void navigate({ to: pathOf(kind), search: next as never, replace });
+    void navigate({ to: to.courierCollections(), search: next as never, replace });
   return {
     search,
     /** Changes the filter; the address keeps one entry for it. */
@@ -45,13 +51,14 @@ function readSearch(raw: Readonly<Record<string, unknown>>): CollectionSearch {
     const value = raw[name];
     return typeof value === "string" && value !== "" ? value.slice(0, 200) : undefined;
   };
-  const state = text("state");
+  const [state, kind, view] = [text("state"), text("kind"), text("view")];
   return {
+    ...((kind === "courier" || kind === "card") && { kind }),
     ...(state && STATES.includes(state) && { state: state as CollectionSearch["state"] & string }),
     ...(text("source") && { source: text("source")! }),
     ...(text("text") && { text: text("text")! }),
     ...(text("id") && { id: text("id")! }),
-    ...(text("source") && text("view") === "ledger" && { view: "ledger" as const }),
-    ...(text("view") === "items" && { view: "items" as const }),
+    ...(text("source") && view === "ledger" && { view }),
+    ...((view === "parcels" || view === "payments") && { view }),
   };
 }

@@ -3,29 +3,18 @@ import type { MissingSum } from "#contract/collections/collection-states.ts";
 import type { Collection } from "#contract/collections/collections.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
-interface MissingWords {
-  readonly source: string;
-  /** Settlements, and the days since the oldest of them. */
-  readonly count: number;
-  readonly days: number;
-  readonly sum: string;
-}
-
 export const collectionTexts = {
-  titles: { courier: "Futárbeszedések", card: "Bankkártyás (POS) bevételek" },
-  purposes: {
-    courier: "A futárok utánvétei csomagonként, összevetve a banki jóváírással.",
-    card: "A kártyás fizetések tételesen, összevetve a banki jóváírással.",
-  },
+  title: "Elszámolások",
+  purpose: "Futárok és kártyaelfogadók utalásai, tételesen összevetve a bankkal.",
   kinds: { courier: "Futár", card: "Kártya" },
-  kindLabel: "Elszámolások fajtája",
+  allOfKind: { courier: "Minden futár", card: "Minden kártyaelfogadó" },
   trail: "Útvonal",
   upload: "Elszámolás feltöltése",
   listLabel: "Elszámolások",
   itemCount: (count: number) => `${formatCount(count)} tétel`,
   onTheWay: {
     label: "Úton lévő pénz",
-    sum: "Úton lévő pénz: beszedték, a jóváírását még nem láttuk",
+    sum: "beszedték, a jóváírását még nem láttuk",
     since: (days: number) => (days <= 0 ? "ma" : `${formatCount(days)} napja`),
     parts: {
       late: (sum: string) => `${sum} késik`,
@@ -37,29 +26,25 @@ export const collectionTexts = {
     title: "Az adatok beolvasása tart",
     message: "Amíg az elszámolásokat és a banki tételeket olvassuk, a késéseket nem jelezzük.",
   },
-  /** What is missing of transfers, each of which is one settlement; never of the provider. */
+  /** What is missing of one transfer; never of the provider. */
   missing: {
-    late: ({ source, count, days, sum }: MissingWords) =>
-      count === 1
-        ? `${source}: egy utalás ${formatCount(days)} napja késik, ${sum}`
-        : `${source}: ${formatCount(count)} utalás késik, a legrégebbi ${formatCount(days)} napja, ${sum}`,
-    partLate: ({ source, count, days, sum }: MissingWords) =>
-      count === 1
-        ? `${source}: ${sum} hiányzik egy utalásból (${formatCount(days)} napja)`
-        : `${source}: ${sum} hiányzik ${formatCount(count)} utalásból (a legrégebbi ${formatCount(days)} napja)`,
-    unchecked: ({ source, count, sum }: MissingWords) =>
-      count === 1
-        ? `${source}: egy utalás napjaira nincs bankadat, ${sum}`
-        : `${source}: ${formatCount(count)} utalás napjaira nincs bankadat, ${sum}`,
+    transfer: (source: string, days: number) =>
+      `${source}: egy utalás ${formatCount(days)} napja késik`,
+    part: (source: string, sum: string) => `${source}: ${sum} hiányzik egy utalásból`,
   },
   missingNote: {
-    late: "A jóváírásnak már meg kellett volna érkeznie.",
-    partLate: "Az utalás többi része megérkezett.",
-    unchecked:
-      "Nem tudjuk, megérkezett-e: a várt napok bankadata hiányzik, vagy nem igazolt, hogy teljes.",
+    transfer: (day: string) => `${untilDay(day)} meg kellett volna érkeznie.`,
+    part: (sum: string, days: number) =>
+      `${sum} megérkezett, a többit ${formatCount(days)} napja várjuk.`,
   },
-  missingOf: (count: number, settlements: number) =>
-    `${settlements === 1 ? "Egy" : formatCount(settlements)} elszámolás, ${formatCount(count)} tétel.`,
+  unchecked: {
+    title: (count: number) =>
+      count === 1
+        ? "Egy utalás napjaira nincs bankadat"
+        : `${formatCount(count)} utalás napjaira nincs bankadat`,
+    message:
+      "Nem tudjuk, megérkezett-e: a várt napok bankadata hiányzik, vagy nem igazolt, hogy teljes. Ez semmit nem mond a szolgáltatóról.",
+  },
   checkedUntil: (day: string) => `A bankadatokat ${untilDay(day)} néztük meg.`,
   uploadStatement: "Kivonat feltöltése",
   lateTold: (day: string) => `Levélben is szóltunk róla: ${day}`,
@@ -67,10 +52,6 @@ export const collectionTexts = {
   lateShow: "Megnézem",
   provider: {
     label: "A szolgáltató összesen",
-    open: {
-      courier: "Úton lévő pénz: beszedte, a jóváírását még nem láttuk",
-      card: "Úton lévő pénz: elfogadta, a jóváírását még nem láttuk",
-    },
     collected: "Beszedett",
     deducted: "Levont és beszámított",
     received: "Jóváírt",
@@ -79,26 +60,16 @@ export const collectionTexts = {
       days === 0
         ? "Általában az elszámolás napján utal."
         : `Általában ${formatCount(days)} munkanappal az elszámolás napja után utal.`,
-    onTime: (count: number) => `${formatCount(count)} elszámolás jóváírásra vár`,
-    missing: {
-      late: (count: number) => `${formatCount(count)} elszámolás, késik`,
-      partLate: (count: number) => `hiányzik ${formatCount(count)} elszámolásból`,
-      unchecked: (count: number) => `${formatCount(count)} elszámolás, nincs bankadat`,
-    },
-    all: "Minden elszámolás",
-    purpose: (kind: Collection["kind"]) =>
-      kind === "courier"
-        ? "A futár elszámolásai, és aminek a jóváírását még nem láttuk."
-        : "A kártyaelfogadó elszámolásai, és aminek a jóváírását még nem láttuk.",
   },
   views: {
-    label: "Mit mutat a lista",
-    settlements: "Utalások",
-    items: { courier: "Csomagok", card: "Fizetések" },
+    label: "További listák",
+    parcels: "Csomagok",
+    payments: "Fizetések",
     ledger: "Elszámolószámla",
   },
   items: {
     label: { courier: "Csomagok", card: "Fizetések" },
+    search: { courier: "Csomagszám, hivatkozás, számla", card: "Fizetés, hivatkozás, számla" },
     failed: {
       courier: "A csomagok most nem tölthetők be",
       card: "A fizetések most nem tölthetők be",
@@ -144,13 +115,9 @@ export const collectionTexts = {
       `A legutóbbi ${formatCount(shown)} sor látszik, összesen ${formatCount(all)} van. Mind a letöltésben van.`,
   },
   unreported: {
-    label: "Jóváírás elszámolás nélkül",
-    title: (count: number) =>
-      count === 1
-        ? "Egy jóváírásnak hiányzik az elszámolása"
-        : `${formatCount(count)} jóváírásnak hiányzik az elszámolása`,
-    tag: "Elszámolás hiányzik",
-    message: "Töltse fel az elszámolást, és tételekre bontjuk.",
+    title: (source: string) => `${source}: a pénz megjött, az elszámolása hiányzik`,
+    message: (bank: string) => `${bank} · Ha feltölti az elszámolást, tételekre bontjuk.`,
+    upload: "Feltöltés",
   },
   clearing: {
     title: "Elszámolószámla letöltése",
@@ -167,19 +134,19 @@ export const collectionTexts = {
     running: "Készül…",
     failed: "Az elszámolószámla nem tölthető le",
   },
-  shows: { all: "Mind", todo: "Teendő", matched: "Egyezik" },
+  shows: { all: "Mind", todo: "Teendő", way: "Úton", matched: "Egyezik" },
+  groups: { todo: "Teendő", unchecked: "Nem ellenőrizhető", way: "Úton", done: "Kész" },
   showLabel: "Melyik elszámolások látszanak",
   source: "Szolgáltató",
   allSources: "Minden szolgáltató",
-  search: { courier: "Csomagszám, hivatkozás, számla", card: "Fizetés, hivatkozás, számla" },
+  search: "Csomagszám, hivatkozás, számla",
   columns: {
     day: "Nap",
     source: "Szolgáltató",
     name: "Elszámolás",
     items: "Tétel",
-    gross: "Bruttó",
+    gross: "Beszedett",
     deducted: "Levonás",
-    expected: "Várt",
     received: "Jóváírás",
     state: "Állapot",
   },
@@ -216,12 +183,9 @@ export const collectionTexts = {
   oneFailed: "Az elszámolás most nem tölthető be",
   noCompany: "Válassza ki a céget, amelynek az elszámolásait látni szeretné.",
   empty: {
-    title: { courier: "Még nincs futárelszámolás", card: "Még nincs kártyás elszámolás" },
-    message: {
-      courier:
-        "Töltse fel a futár utánvét-elszámolását. Csomagokra bontjuk, és megkeressük a banki jóváírását.",
-      card: "Töltse fel a kártyaelfogadó elszámolását. Fizetésekre bontjuk, és megkeressük a banki jóváírását.",
-    },
+    title: "Még nincs elszámolás",
+    message:
+      "Ha csomagot küld utánvéttel, vagy kártyát fogad el, itt látja, melyik vevő pénze érkezett meg, és mennyi van még úton.",
     supported: "Támogatott szolgáltatók",
   },
   nothing: "Nincs ilyen elszámolás",

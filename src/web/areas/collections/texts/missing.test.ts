@@ -3,23 +3,14 @@ import type { LocalDate } from "#values/local-date.ts";
 import { missingDays } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 
-const gls = { source: "GLS", count: 1, days: 9, sum: "85 935 Ft" };
-
 describe("what is missing of a transfer, in words", () => {
   it.each([
-    [words.missing.late(gls), "GLS: egy utalás 9 napja késik, 85 935 Ft"],
-    [
-      words.missing.late({ ...gls, count: 2 }),
-      "GLS: 2 utalás késik, a legrégebbi 9 napja, 85 935 Ft",
-    ],
-    [
-      words.missing.partLate({ source: "SimplePay", count: 1, days: 49, sum: "24 990 Ft" }),
-      "SimplePay: 24 990 Ft hiányzik egy utalásból (49 napja)",
-    ],
-    [
-      words.missing.unchecked({ ...gls, sum: "17 500 Ft" }),
-      "GLS: egy utalás napjaira nincs bankadat, 17 500 Ft",
-    ],
+    [words.missing.transfer("GLS", 9), "GLS: egy utalás 9 napja késik"],
+    [words.missing.part("SimplePay", "24 990 Ft"), "SimplePay: 24 990 Ft hiányzik egy utalásból"],
+    [words.missingNote.transfer("11. 17."), "11. 17-ig meg kellett volna érkeznie."],
+    [words.missingNote.part("864 702 Ft", 49), "864 702 Ft megérkezett, a többit 49 napja várjuk."],
+    [words.unchecked.title(1), "Egy utalás napjaira nincs bankadat"],
+    [words.unchecked.title(3), "3 utalás napjaira nincs bankadat"],
   ])("%s", (told, wanted) => {
     expect(told.replaceAll("\u00a0", " ")).toBe(wanted);
   });

@@ -25,6 +25,12 @@ export const receivedMailsTexts = {
     closed: { title: "A levélcím megszűnt", message: "Az ide küldött leveleket visszautasítjuk." },
     failed: "A levélcím most nem módosítható",
   },
+  /** In one line, on pages whose files may come by mail. */
+  line: {
+    label: "Ide küldheti a futár és a kártyaelfogadó is:",
+    came: (count: number) => `${formatCount(count)} levél érkezett`,
+    none: "A futár és a kártyaelfogadó e-mailben is küldheti: levélcím létrehozása",
+  },
   renewing: {
     title: "Új levélcím készítése",
     message: (days: number) =>

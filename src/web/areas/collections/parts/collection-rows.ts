@@ -1,0 +1,63 @@
+/** The rows of the list of settlements, and the groups in which they stand. */
+import type { Collection, CollectionList } from "#contract/collections/collections.ts";
+import type { CollectionSearch } from "#web/areas/collections/queries/use-collection-search.ts";
+
+type Credit = CollectionList["unreported"]["credits"][number];
+
+/** A settlement, or a credit of a known provider whose report has not come. */
+export type ListRow =
+  | { readonly key: string; readonly group: RowGroup; readonly collection: Collection }
+  | { readonly key: string; readonly group: "todo"; readonly credit: Credit };
+
+/** In the order of the list. */
+const GROUPS = ["todo", "unchecked", "way", "done"] as const;
+export type RowGroup = (typeof GROUPS)[number];
+
+/** Whose turn it is: a person's, nobody's who could be seen, the provider's, or nobody's. */
+function groupOf({ state, proposals, missing }: Collection): RowGroup {
+  if (proposals > 0 || state === "unbalanced") return "todo";
+  if (state !== "awaiting_credit" && state !== "partially_matched") return "done";
+  if (missing === null) return "way";
+  return missing === "bank_data" ? "unchecked" : "todo";
+}
+
+/** The groups that a choice of the filter line shows; undefined for all. */
+const SHOWN: Partial<Record<NonNullable<CollectionSearch["state"]>, readonly RowGroup[]>> = {
+  todo: ["todo"],
+  way: ["unchecked", "way"],
+};
+
+/** Credits without a report; of a provider only as many as are named. */
+export function countUnreported(
+  { unreported }: Pick<CollectionList, "unreported">,
+  { source }: CollectionSearch,
+): number {
+  if (source === undefined) return unreported.count;
+  return unreported.credits.filter((credit) => credit.source === source).length;
+}
+
+/** Rows of a page by their groups; credits without a report stand on the first page. */
+export function buildRows(
+  { collections, unreported }: Pick<CollectionList, "collections" | "unreported">,
+  { state, source, text }: CollectionSearch,
+  isFirst: boolean,
+): ListRow[] {
+  const hasCredits = isFirst && !text && (state === undefined || state === "todo");
+  const credits: ListRow[] = unreported.credits
+    .filter((credit) => hasCredits && (source === undefined || credit.source === source))
+    .map((credit) => ({ key: credit._id, group: "todo", credit }));
+  const rows = collections.map((collection) => ({
+    key: collection._id,
+    group: groupOf(collection),
+    collection,
+  }));
+  const shown = state && SHOWN[state];
+  return GROUPS.flatMap((group) =>
+    shown && !shown.includes(group)
+      ? []
+      : [
+          ...rows.filter((row) => row.group === group),
+          ...credits.filter((row) => row.group === group),
+        ],
+  );
+}
