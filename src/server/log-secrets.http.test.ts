@@ -78,6 +78,9 @@ describe("a secret", () => {
       expect(asked).toBeGreaterThan(2_000);
       expect(logged.split("\n").length).toBeGreaterThan(asked);
       expect(logged).not.toContain(SECRET);
+      // A strict reader of JSON refuses a line that names something twice.
+      const twice = logged.split("\n").filter((line) => line.split('"requestId":').length > 2);
+      expect(twice).toEqual([]);
       const figures = await api.call("GET", "/metrics", { address: "127.0.0.1" });
       expect(figures.text).toContain("http_request_duration_seconds");
       expect(figures.text).not.toContain(SECRET);

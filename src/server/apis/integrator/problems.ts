@@ -70,9 +70,9 @@ export function sendIntegratorProblem(
 ): FastifyReply {
   const error = nameError(thrown);
   const { code, status } = nameForIntegrators(error.code, error.status);
-  const entry = { err: thrown, code, requestId: request.id };
+  const entry = { err: thrown, code };
   if (status >= 500) request.log.error(entry, "request failed");
-  else request.log.info({ code, requestId: request.id }, "request refused");
+  else request.log.info({ code }, "request refused");
   const { retryAfterSeconds } = error.details;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   if (status === 401) reply.header("www-authenticate", 'Bearer error="invalid_token"');
