@@ -70,7 +70,7 @@ async function startPrograms(
 ): Promise<ChildProcess[]> {
   const profiling = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   const out = openSync(join(folder, "program.log"), "a");
-  const programs = Array.from({ length: count }, (_, index) =>
+  const programs = Array.from({ length: count }, () =>
     spawn(
       process.execPath,
       [...readNodeOptions(), ...profiling, join(root, "src/server/main.ts")],
@@ -86,7 +86,7 @@ async function startPrograms(
           LOG_LEVEL: "error",
           DATABASE_URL: database.ownerUrl,
           DATABASE_APP_URL: database.appUrl,
-          DATA_DIR: join(folder, `program-${index}`),
+          DATA_DIR: join(folder, "data"),
         },
       },
     ),

@@ -89,6 +89,7 @@ async function pullAll(
     connection,
     appUrl: database.appUrl,
     queue: createMemoryQueue(),
+    folder: { isHere: async () => true },
   });
   const { signal } = new AbortController();
   const pull = (companyId: string): Promise<void> =>

@@ -1535,6 +1535,15 @@ alter table ingest_note force row level security;
 create policy tenant on ingest_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on ingest_note to bankhid_app;
 
+create table installation (
+  one boolean default true not null,
+  id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_one_check CHECK (one)
+);
+grant insert, select on installation to bankhid_app;
+
 create table invoice (
   company_id uuid not null,
   id uuid not null,

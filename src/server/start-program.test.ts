@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -26,10 +26,20 @@ describe("the program", () => {
   it("starts on an empty folder, serves, refuses a second one, stops within ten seconds and starts again", async () => {
     const first = await startProgram(config, log, refuseLoss);
     const health = await fetch(`${first.address}/health`);
-    expect(await health.json()).toEqual({ status: "ok", database: "ok" });
+    expect(await health.json()).toEqual({ status: "ok", database: "ok", files: "ok" });
     expect(await (await fetch(`${first.address}/metrics`)).text()).toContain("# TYPE jobs gauge");
     await expect(startProgram(config, log, refuseLoss)).rejects.toBeInstanceOf(DataFolderInUse);
     expect((await fetch(`${first.address}/health`)).status).toBe(200);
+    // As where the share of the kept files is not mounted any more, and comes back.
+    const mark = join(dataDir, "installation");
+    renameSync(mark, `${mark}.away`);
+    const apart = await fetch(`${first.address}/health/ready`);
+    expect([apart.status, await apart.json()]).toEqual([
+      503,
+      { status: "failing", database: "ok", files: "failing" },
+    ]);
+    renameSync(`${mark}.away`, mark);
+    expect((await fetch(`${first.address}/health/ready`)).status).toBe(200);
 
     const stoppingAt = performance.now();
     await first.stop();
@@ -44,7 +54,7 @@ describe("the program", () => {
     const ready = await fetch(`${second.address}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { status: "stopping", database: "ok" },
+      { status: "stopping", database: "ok", files: "ok" },
     ]);
     expect((await fetch(`${second.address}/health/live`)).status).toBe(200);
     expect((await fetch(`${second.address}/v1/client-config`)).status).toBe(200);

@@ -11,6 +11,7 @@ import { repeatWhilePassing } from "./database/repeat-while-passing.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
 import { listInvoiceMetrics } from "./features/billing/invoices/invoice-metrics.ts";
+import { type DataFolder, openDataFolder } from "./features/installation/data-folder.service.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
 import { stockDemosJob } from "./features/demo/demo-job-definitions.ts";
 import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
@@ -21,6 +22,7 @@ import { openQueue, type Queue } from "./jobs/queue.ts";
 import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { listProgramMetrics } from "./features/service/program-metrics.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
+import { newId } from "./new-id.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { connectAsProgram, startDatabase } from "./start-database.ts";
 import { startMail } from "./start-mail.ts";
@@ -112,6 +114,10 @@ async function startRoles(
   const connection = await connectAsProgram(database.appUrl);
   stops.push(() => closeConnection(connection));
   await checkKeys(config, log, connection);
+  const { dataDir } = config;
+  const { alone } = database;
+  const folder = await openDataFolder({ db: connection.db, dataDir, alone, newId });
+  const base = { appUrl: database.appUrl, folder };
   const mailServer =
     config.mail.smtpUrl === undefined ? undefined : watchMailServer(config.mail.smtpUrl, log);
   stops.push(async () => mailServer?.stop());
@@ -125,14 +131,14 @@ async function startRoles(
   stops.push(() => queue.stop(DRAIN_MS));
   if (has("worker")) {
     if (database.alone) await requeueAbandonedJobs(connection.pool);
-    await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
+    await startWorker(config, log, { ...base, queue }, stops);
   }
-  if (has("mail")) await startMailRole(config, log, { appUrl: database.appUrl, queue }, stops);
+  if (has("mail")) await startMailRole(config, log, { ...base, queue }, stops);
   if (!has("web") && config.metricsPort === undefined && config.production) {
     log.warn("without METRICS_PORT nobody can ask this process whether it lives and works");
   }
   if (!has("web") && config.metricsPort !== undefined) {
-    const probe = createHealthProbe(database.appUrl);
+    const probe = createHealthProbe(database.appUrl, folder);
     stops.push(() => probe.close());
     const health = { probe, isLeaving: () => leaving.now };
     const figures = {
@@ -144,7 +150,7 @@ async function startRoles(
     const started = await startFigures({
       ...figures,
       sources: [
-        ...listProgramMetrics({ connection, mailServer, ...config }),
+        ...listProgramMetrics({ connection, mailServer, folder, ...config }),
         ...listFeedMetrics(connection),
       ],
     }).catch((error: unknown) => {
@@ -154,12 +160,7 @@ async function startRoles(
     log.info({ figures: started.address }, "figures are served");
   }
   return has("web")
-    ? startWeb(
-        config,
-        log,
-        { appUrl: database.appUrl, queue, connection, leaving, mailServer },
-        stops,
-      )
+    ? startWeb(config, log, { ...base, queue, connection, leaving, mailServer }, stops)
     : undefined;
 }
 
@@ -175,7 +176,7 @@ async function checkKeys({ secrets }: Config, log: Logger, { db }: Connection): 
 async function startWorker(
   config: Config,
   log: Logger,
-  base: { appUrl: string; queue: Queue },
+  base: { appUrl: string; folder: DataFolder; queue: Queue },
   stops: Stops,
 ): Promise<void> {
   const connection = await connect(base.appUrl, WORKER_LIMITS);
@@ -192,7 +193,7 @@ async function startWorker(
 async function startMailRole(
   config: Config,
   log: Logger,
-  base: { appUrl: string; queue: Queue },
+  base: { appUrl: string; folder: DataFolder; queue: Queue },
   stops: Stops,
 ): Promise<void> {
   const connection = await connect(base.appUrl, MAIL_LIMITS);
@@ -219,6 +220,7 @@ async function startWeb(
   log: Logger,
   base: {
     appUrl: string;
+    folder: DataFolder;
     queue: Queue;
     connection: Connection;
     leaving: Leaving;
@@ -226,8 +228,7 @@ async function startWeb(
   },
   stops: Stops,
 ): Promise<string> {
-  const { connection, appUrl, queue } = base;
-  const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
+  const { deps, close } = buildDeps({ config, log, ...base });
   stops.push(close);
   const metrics = [
     ...listProgramMetrics({ ...base, ...config }),

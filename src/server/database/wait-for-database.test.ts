@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startProgram } from "../start-program.ts";
@@ -13,7 +16,12 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database?.drop());
+afterAll(async () => {
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+// Programs of one database have one folder of kept files.
+const dataDir = mkdtempSync(join(tmpdir(), "bankhid-wait-"));
 
 const AT_ONCE = { setting: "DATABASE_URL", waitMs: 0, log: undefined } as const;
 
@@ -109,7 +117,13 @@ describe("a start", () => {
     url.hostname = "127.0.0.1";
     url.port = String((between.address() as AddressInfo).port);
     const program = await startProgram(
-      buildTestConfig({ DATABASE_URL: url.href, PORT: "0", HOST: "127.0.0.1", ROLES: "web" }),
+      buildTestConfig({
+        DATABASE_URL: url.href,
+        DATA_DIR: dataDir,
+        PORT: "0",
+        HOST: "127.0.0.1",
+        ROLES: "web",
+      }),
       pino({ level: "silent" }),
       (error) => {
         throw error;
@@ -124,6 +138,7 @@ describe("a start", () => {
   it("tells an address that cannot be listened at, and does not take it for the database's fault", async () => {
     const config = buildTestConfig({
       DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dataDir,
       HOST: "256.256.256.256",
       ROLES: "web",
     });

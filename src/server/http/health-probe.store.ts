@@ -1,7 +1,8 @@
 /**
- * Whether the database answers, asked over a connection of its own: a full pool says nothing about
- * the database.
+ * Whether the database answers and the kept files are there. The database is asked over a
+ * connection of its own: a full pool says nothing about the database.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 export interface HealthProbe {
@@ -9,6 +10,8 @@ export interface HealthProbe {
    * True while the database answers; an answer of a moment ago is given from memory. Never rejects.
    */
   isDatabaseUp(): Promise<boolean>;
+  /** Whether DATA_DIR is the installation's folder. A share that hangs is not. Never rejects. */
+  areFilesHere(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -18,7 +21,11 @@ const PROBE_MS = 3_000;
 const FRESH_MS = 1_000;
 
 /** Connects at the first question, and again after a loss. */
-export function createHealthProbe(appUrl: string, freshMs: number = FRESH_MS): HealthProbe {
+export function createHealthProbe(
+  appUrl: string,
+  { isHere }: { isHere(): Promise<boolean> },
+  freshMs: number = FRESH_MS,
+): HealthProbe {
   let client: pg.Client | undefined;
   let asked: { readonly at: number; readonly up: Promise<boolean> } | undefined;
   let running = false;
@@ -48,6 +55,7 @@ export function createHealthProbe(appUrl: string, freshMs: number = FRESH_MS): H
       }
       return asked.up;
     },
+    areFilesHere: () => Promise.race([isHere(), pause(PROBE_MS, false, { ref: false })]),
     async close() {
       const last = client;
       client = undefined;

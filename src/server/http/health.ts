@@ -22,17 +22,20 @@ export interface HealthSources {
 
 export function registerHealth(app: FastifyInstance, { probe, isLeaving }: HealthSources): void {
   const answer = async (reply: FastifyReply): Promise<FastifyReply> => {
-    const database = await probe.isDatabaseUp();
-    const status = isLeaving() ? "stopping" : database ? "ok" : "failing";
+    const [database, files] = await Promise.all([probe.isDatabaseUp(), probe.areFilesHere()]);
+    const status = isLeaving() ? "stopping" : nameState(database && files);
     return send(reply, status === "ok" ? 200 : 503, {
       status,
-      database: database ? "ok" : "failing",
+      database: nameState(database),
+      files: nameState(files),
     });
   };
   app.get("/health", (_request, reply) => answer(reply));
   app.get("/health/ready", (_request, reply) => answer(reply));
   app.get("/health/live", async (_request, reply) => send(reply, 200, { status: "ok" }));
 }
+
+const nameState = (isFine: boolean): string => (isFine ? "ok" : "failing");
 
 function send(reply: FastifyReply, code: number, body: object): FastifyReply {
   return reply.code(code).header("cache-control", "no-store").send(body);

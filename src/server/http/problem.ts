@@ -2,6 +2,7 @@
  * Turns every error of a request into one RFC 9457 document; the cause goes to the log and never to
  * the caller.
  */
+import { StorageFault } from "#server/storage-fault.ts";
 import { entryOf } from "#values/entry-of.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -50,10 +51,10 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const error = nameError(thrown);
-  const entry = { err: thrown, code: error.code, requestId: request.id };
+  const entry = { err: thrown, code: error.code };
   if (error.status >= 500 && !reply.raw.destroyed) request.log.error(entry, "request failed");
   else if (error.status >= 500) request.log.info(entry, "request of a caller who has left failed");
-  else request.log.info({ code: error.code, requestId: request.id }, "request refused");
+  else request.log.info({ code: error.code }, "request refused");
   if (error.details.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(error.details.retryAfterSeconds));
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
@@ -109,6 +110,12 @@ export function nameError(thrown: FastifyError | Error): ApiError {
  * to come again.
  */
 function nameBusy(cause: Error): ApiError | undefined {
+  if (cause instanceof StorageFault)
+    return new ApiError("service_unavailable", {
+      message: "The kept files cannot be reached now",
+      retryAfterSeconds: UNABLE_SECONDS,
+      cause,
+    });
   switch (nameDatabaseFault(cause)) {
     case "exhausted":
       return new ApiError("server_busy", {

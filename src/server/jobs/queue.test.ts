@@ -5,6 +5,7 @@ import { type Connection, connect } from "../database/connect.ts";
 import { inGlobal } from "../database/tenant.ts";
 import { countStatements } from "../testing/sent-statements.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { StorageFault } from "../storage-fault.ts";
 import { defineJob, endUnlessStopped, registerJob } from "./job.ts";
 import { readOldestWaits, requeueAbandonedJobs } from "./queue.store.ts";
 import { openQueue, type Queue } from "./queue.ts";
@@ -13,6 +14,7 @@ const data = z.object({ value: z.string() });
 const plain = defineJob("test.plain", data, { retries: 1, retryPauseSeconds: 1 });
 const keyed = defineJob("test.keyed", data, { keyRule: "oneAtAll" });
 const endless = defineJob("test.endless", data, { keyRule: "oneAtAll" });
+const waiting = defineJob("test.waiting", data, {});
 const unworked = defineJob("test.unworked", data);
 const round = defineJob("test.round", data, { retries: 0 });
 
@@ -254,6 +256,31 @@ describe("the queue", () => {
     const sent = await countStatements(() => new Promise((done) => setTimeout(done, 2 * LOOK_MS)));
     expect(sent).toBeLessThan(1.5 * lanes);
     await beside.stop(1_000);
+  });
+
+  it("keeps a job whose bytes the store does not have, and loses no repeat of it", async () => {
+    const log = pino({ level: "silent" });
+    const settings = { appUrl: database.appUrl, log, definitions: [waiting], works: true };
+    const beside = await openQueue(settings);
+    const begun: string[] = [];
+    const work = registerJob(waiting, async ({ value }) => {
+      begun.push(value);
+      throw new StorageFault(value === "lost" ? "lost" : "away", "not there");
+    });
+    await beside.startWorkers([work], []);
+    await beside.enqueue(waiting, { value: "lost" }, { key: "lost" });
+    await beside.enqueue(waiting, { value: "away" }, { key: "away" });
+    await until(() => begun.length === 2);
+    await beside.stop(3_000);
+    const { rows } = await connection.pool.query(
+      `select data->>'value' as value, state::text, retry_count, start_after > now() + interval '5 minutes' as late
+        from pgboss.job where name = $1 order by 1`,
+      [waiting.name],
+    );
+    expect(rows).toEqual([
+      { value: "away", state: "created", retry_count: 0, late: false },
+      { value: "lost", state: "created", retry_count: 0, late: true },
+    ]);
   });
 
   it("gives back at once what it stops, and the run counts for nothing", async () => {

@@ -22,6 +22,7 @@ import {
   RunStopped,
   type TimetableEntry,
 } from "./job.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 import { giveJobBack, listDueQueues } from "./queue.store.ts";
 
 export interface EnqueueOptions {
@@ -91,6 +92,8 @@ const WATCH_SECONDS = 10;
 const PUT_OFF_SECONDS = 5;
 // A job that meets such faults for a whole day is for an operator to look at.
 const PUT_OFF_MAX_MS = 24 * 3600 * 1000;
+/** How long a job waits whose bytes are lost: somebody has to bring them back first. */
+const LOST_BYTES_SECONDS = 600;
 // Finished jobs are of use only for a while, when somebody looks into a fault.
 const KEEP_FINISHED_SECONDS = 24 * 3600;
 const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
@@ -368,9 +371,18 @@ function readReturn(error: unknown, job: TakenJob, place: Workplace): JobReturn 
       : undefined;
   if (error instanceof RunPostponed)
     return { seconds: error.seconds, level: "debug", words: "job postponed" };
+  if (error instanceof StorageFault) return waitForBytes(error, job, place);
   const ageMs = systemClock.now().getTime() - job.createdOn.getTime();
   const passes = isWorthRepeating(error) && job.retryLimit > 0 && ageMs < PUT_OFF_MAX_MS;
   return passes ? { seconds: place.putOffSeconds, level: "warn", words: "job put off" } : undefined;
+}
+
+// Bytes that are not to be had are no fault of the job: it waits until the store has them again.
+// Lost ones have to be brought back first. The storage has said so in the log.
+function waitForBytes(fault: StorageFault, job: TakenJob, place: Workplace): JobReturn | undefined {
+  if (job.retryLimit === 0) return undefined;
+  const seconds = fault.kind === "away" ? place.putOffSeconds : LOST_BYTES_SECONDS;
+  return { seconds, level: "warn", words: "job waits for kept bytes" };
 }
 
 // The timetable of the newest program counts: a job that it no longer names must not run for ever.

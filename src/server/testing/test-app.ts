@@ -114,7 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = createTestClock();
   const mailbox = { letters: [] as Letter[], refuse: false, away: false };
   const events = createPostgresEvents({ db: connection.db, appUrl: database.appUrl, log });
-  const health = createHealthProbe(database.appUrl, 0);
+  const health = createHealthProbe(database.appUrl, { isHere: async () => true }, 0);
   const deps: Deps = {
     config,
     log,

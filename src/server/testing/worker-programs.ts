@@ -41,9 +41,9 @@ export async function startWorkerProgram(
 ): Promise<WorkerProgram> {
   const { database, sandbox, folder, environment } = setting;
   const recorder = await startCallRecorder(name, sandbox.port);
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir, { recursive: true });
-  const log = join(dataDir, "program.log");
+  const own = join(folder, name);
+  mkdirSync(own, { recursive: true });
+  const log = join(own, "program.log");
   const out = openSync(log, "a");
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", out, out],
@@ -55,7 +55,8 @@ export async function startWorkerProgram(
       LOG_LEVEL: "info",
       DATABASE_URL: database.ownerUrl,
       DATABASE_APP_URL: database.appUrl,
-      DATA_DIR: dataDir,
+      // Programs of one database have one folder of kept files.
+      DATA_DIR: folder,
       AGGREG8_API_URL: recorder.url,
       HOST: "127.0.0.1",
       METRICS_PORT: "0",

@@ -223,6 +223,12 @@ export interface SecretKeyCheckTable {
   created_at: MadeInstant;
 }
 
+export interface InstallationTable {
+  one: Generated<boolean>;
+  id: string;
+  created_at: MadeInstant;
+}
+
 export const peopleTables = {
   app_user: reference<AppUserTable>(feature("auth")),
   terms_acceptance: local<TermsAcceptanceTable>(feature("auth")),
@@ -241,4 +247,5 @@ export const peopleTables = {
   rate_limit: local<RateLimitTable>("src/server/http"),
   captcha_used: local<CaptchaUsedTable>("src/server/providers/captcha"),
   secret_key_check: local<SecretKeyCheckTable>(feature("secret-keys")),
+  installation: local<InstallationTable>(feature("installation")),
 };

@@ -153,6 +153,7 @@ describe("the figures of an operator", () => {
       connection: { pool: {}, statements: {} } as never,
       mailServer: undefined,
       dataDir: folder,
+      folder: { isHere: async () => true },
     });
     const read = sources.find(({ name }) => name === "outside_bytes_refused")!.read();
     expect(await read).toContainEqual({

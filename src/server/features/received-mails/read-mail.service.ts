@@ -2,6 +2,7 @@
  * Takes a kept letter apart and its files in. Each file is noted in the transaction that takes it
  * in, so a crash anywhere leaves it done or not begun.
  */
+import { countFault } from "#server/told-faults.ts";
 import type {
   AttachmentReason,
   ReceivedMailReason,
@@ -84,8 +85,10 @@ export async function readMail(
     );
     if (attempts === undefined) return undefined;
     try {
-      if (attempts > ATTEMPTS_MAX)
+      if (attempts > ATTEMPTS_MAX) {
+        countFault("mail", "reading_stopped");
         return ended(await finish(deps, mail, { status: "refused", reason: "reading_stopped" }));
+      }
       const thread = { signal, isSuspect: attempts > 1 };
       return await attempt(deps, { mail, path: local.path, password, isLastTry, thread });
     } finally {

@@ -24,7 +24,12 @@ afterAll(async () => {
 });
 
 async function read(name: string, folder = dataDir) {
-  const sources = listProgramMetrics({ connection, mailServer: undefined, dataDir: folder });
+  const sources = listProgramMetrics({
+    connection,
+    mailServer: undefined,
+    dataDir: folder,
+    folder: { isHere: async () => folder === dataDir },
+  });
   return sources.find((source) => source.name === name)!.read();
 }
 
@@ -37,6 +42,8 @@ describe("the figures of a process", () => {
   it("tell the free room of the disk, and nothing where the folder cannot be asked", async () => {
     expect(await read("disk_free_bytes")).toEqual([{ labels: {}, value: expect.any(Number) }]);
     expect(await read("disk_free_bytes", join(dataDir, "nowhere"))).toEqual([]);
+    expect(await read("data_folder_here")).toBe(1);
+    expect(await read("data_folder_here", join(dataDir, "nowhere"))).toBe(0);
   });
 });
 

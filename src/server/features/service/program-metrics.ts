@@ -13,6 +13,8 @@ import {
   listThreadEnds,
   type ThreadCount,
 } from "#server/threads/thread-ends.ts";
+import { listFaults } from "#server/told-faults.ts";
+import type { DataFolder } from "#server/features/installation/data-folder.service.ts";
 import { countJobs, readOldestWaits } from "#server/jobs/queue.store.ts";
 
 // Several systems may ask every process every few seconds, and counting reads all kept jobs.
@@ -26,10 +28,12 @@ export function listProgramMetrics({
   connection: { pool, statements },
   mailServer,
   dataDir,
+  folder,
 }: {
   readonly connection: Connection;
   readonly mailServer: MailServerWatch | undefined;
   readonly dataDir: string;
+  readonly folder: DataFolder;
 }): MetricSource[] {
   const jobs = keepFor(COUNTED_MS, systemClock, () => countJobs(pool));
   return [
@@ -60,7 +64,12 @@ export function listProgramMetrics({
       read: async () =>
         [...statements.errors].map(([code, value]) => ({ labels: { code }, value })),
     },
-    ...listThreadMetrics(),
+    ...listEnds(),
+    {
+      name: "data_folder_here",
+      help: "1: DATA_DIR carries the mark of this installation",
+      read: async () => ((await folder.isHere()) ? 1 : 0),
+    },
     {
       name: "disk_free_bytes",
       help: "Room on the disk of DATA_DIR that this process may fill",
@@ -86,9 +95,16 @@ export function listProgramMetrics({
   ];
 }
 
-/** Work on bytes from outside: what was ended, refused, and tried apart. */
-function listThreadMetrics(): MetricSource[] {
+/** Work that ended badly: what was told as failed, and work on bytes from outside. */
+function listEnds(): MetricSource[] {
   return [
+    {
+      name: "faults_told",
+      help: "Files, letters, exports and webhooks that ended as failed, and faults of kept bytes",
+      labelNames: ["work", "reason"],
+      read: async () =>
+        listFaults().map(({ work, reason, count }) => ({ labels: { work, reason }, value: count })),
+    },
     {
       name: "threads_ended",
       help: "Threads for bytes from outside that were ended before their work was done",

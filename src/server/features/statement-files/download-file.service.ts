@@ -17,6 +17,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
+import { areBytesGone } from "#server/storage-fault.ts";
 import { findFile } from "./deleted-files.store.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
@@ -131,7 +132,7 @@ export async function openKept(deps: Pick<Deps, "files">, companyId: string, has
   try {
     return await deps.files.open(companyId, hash);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    if (!areBytesGone(cause)) throw cause;
     throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
   }
 }

@@ -3,6 +3,7 @@
  * whole; one that holds others too is linked in both companies, each naming the accounts it shows
  * and the ones that stand elsewhere.
  */
+import { areBytesGone } from "#server/storage-fault.ts";
 import type { StoredFileAccount } from "#server/database/tables/files.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -36,7 +37,7 @@ export async function copyContents(
     try {
       await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (!areBytesGone(error)) throw error;
       // The rows matter; they were read from these bytes long ago.
       deps.log.warn({ companyId: from }, "bytes of a moved file are missing");
     }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { type FileNeeds, keepUpload, type KeptUpload } from "./statement-files.service.ts";
 
@@ -50,7 +51,8 @@ async function receiveBytes(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    // The store's own trouble cuts the form's stream, too: it is no interruption by the caller.
+    if (error instanceof ApiError || error instanceof StorageFault) throw error;
     if (error instanceof FileRefused && error.code !== "upload_interrupted")
       throw new ApiError(error.code, { message: error.message, cause: error });
     if (!isInterrupted(error, request.raw.destroyed)) throw error;

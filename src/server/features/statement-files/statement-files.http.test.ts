@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -346,33 +346,46 @@ describe("statement files", () => {
   });
 
   describe("a file whose bytes are lost", () => {
-    it("ends with a problem that everybody sees, and is read again when they are back", async () => {
+    it("waits for them however often it is tried, and is whole when they are back", async () => {
       const { companyId, token } = await start();
       const { body: file } = await upload(token, companyId, `${STATEMENT}\n`, "elveszett.sta");
       const [job] = queue.jobs.splice(0);
       const { companyId: company, fileId } = job!.data;
-      const away = `${folder}-away`;
-      renameSync(folder, away);
-      try {
-        for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt++)
-          await expect(readStatementFile(api.deps, company, fileId)).rejects.toThrow();
-        await readStatementFile(api.deps, company, fileId);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-        renameSync(away, folder);
-      }
       const look = async (): Promise<TestReply["body"]> =>
         (await api.call("GET", `/v1/file/${file._id}?company_id=${companyId}`, { token })).body;
-      const lost = await look();
-      expect([lost.status, lost.problems[0].code]).toEqual(["failed", "reader_failed"]);
-      const again = await api.call("PATCH", `/v1/file/${file._id}?company_id=${companyId}`, {
-        token,
-        body: { action: "reread" },
-      });
-      expect(again.status).toBe(200);
-      await runJobs();
-      expect((await look()).status).toBe("finished");
+      const away = `${folder}-away`;
+      renameSync(folder, away);
+      // First nothing is there, as below an unmounted share; then the system answers with a fault.
+      for (const stands of [() => {}, () => writeFileSync(folder, "")])
+        try {
+          stands();
+          for (let attempt = 0; attempt <= ATTEMPTS_MAX; attempt++)
+            await expect(readStatementFile(api.deps, company, fileId)).rejects.toThrow("kept file");
+          expect(await look()).toMatchObject({ status: "pending", problems: [] });
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      renameSync(away, folder);
+      await readStatementFile(api.deps, company, fileId);
+      expect(await look()).toMatchObject({ status: "finished", newCount: 3 });
     });
+  });
+
+  it("a store that takes no bytes is our fault: the upload is asked for again", async () => {
+    const { companyId, token } = await start();
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    writeFileSync(folder, "");
+    try {
+      const refused = await upload(token, companyId, STATEMENT);
+      expect([refused.status, refused.body.code]).toEqual([503, "service_unavailable"]);
+      expect(refused.headers["retry-after"]).toBeDefined();
+    } finally {
+      rmSync(folder);
+      renameSync(away, folder);
+    }
+    expect((await upload(token, companyId, STATEMENT)).status).toBe(202);
+    queue.jobs.splice(0);
   });
 
   it("a file waits for a database without room, however often it is tried, and is whole then", async () => {

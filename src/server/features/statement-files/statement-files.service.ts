@@ -3,6 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
+import { areBytesGone } from "#server/storage-fault.ts";
 import { makerOf, type Person } from "#server/http/actor.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
@@ -151,6 +152,7 @@ async function insertUpload(
   return inCompanyWithRoom(deps, access, async (tx) => {
     await lockContent(tx, companyId, content.hash);
     const kept = await deps.files.open(companyId, content.hash).catch((cause: unknown) => {
+      if (!areBytesGone(cause)) throw cause;
       throw new ApiError("upload_interrupted", {
         message: "The same content was being deleted; upload it again",
         cause,

@@ -5,9 +5,11 @@ import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 import { TakesLonger } from "#server/jobs/turns.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { countRefusal, ThreadEnded, type ThreadEndReason } from "#server/threads/thread-ends.ts";
+import { countFault } from "#server/told-faults.ts";
 import { PARSER_VERSION } from "./parser-version.ts";
 import { ATTEMPTS_MAX } from "./statement-file-job-definitions.ts";
 import { isStillClaimed, type StoredFileRow, updateStoredFile } from "./statement-files.store.ts";
@@ -102,7 +104,7 @@ export async function endFailedReading(
     throw new TakesLonger();
   }
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
-  if (isWorthRepeating(error)) {
+  if (isWorthRepeating(error) || error instanceof StorageFault) {
     await giveBack(deps, file);
     throw error;
   }
@@ -137,6 +139,7 @@ export async function giveUp(
     });
     await updateFileCounts(tx, file.company_id);
   });
+  countFault("file", code);
   await deps.events.publish("File", file.company_id);
   await deps.events.publish("Company", file.company_id);
 }

@@ -1,4 +1,5 @@
 /** Sends one delivery and notes what became of it. */
+import { countFault } from "#server/told-faults.ts";
 import { type WebhookFault } from "#contract/webhooks/webhook-faults.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -176,6 +177,7 @@ async function noteAnswer(tx: Tx, deps: SendNeeds, sent: Sent): Promise<WebhookL
     nextTryAt: next ?? null,
   });
   if (!noted) return [];
+  if (next === undefined && !isTest) countFault("webhook", fault);
   if (next !== undefined)
     await enqueueAt(tx, deps, { companyId, deliveryId }, due.endpointId, next);
   // A test that fails says nothing about the messages that wait.

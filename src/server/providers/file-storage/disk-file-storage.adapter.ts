@@ -11,43 +11,84 @@ import { FreedBytes } from "#server/freed-bytes.ts";
 import { newId } from "#server/new-id.ts";
 import { FileRefused } from "./file-refused.port.ts";
 import type { FileStorage, StoredContent } from "./file-storage.port.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 
 // Asking the file system costs a system call; between two questions at most this much is written.
 const RESERVE_CHECK_BYTES = 16 * 1024 * 1024;
 
 const PIECE_BYTES = 256 * 1024;
 
+/** Who watches over the folder. */
+interface Watch {
+  /** Whether the folder is the one that the bytes are kept in. */
+  readonly isHere: () => Promise<boolean>;
+  /** Hears of each trouble of the storage, before whoever asked does. */
+  readonly onFault: (fault: StorageFault) => void;
+}
+
+const UNWATCHED: Watch = { isHere: async () => true, onFault: () => {} };
+
 /** `diskReserveBytes` stay free on the disk whatever is uploaded. */
-export function createDiskFileStorage(folder: string, diskReserveBytes: number): FileStorage {
+export function createDiskFileStorage(
+  folder: string,
+  diskReserveBytes: number,
+  watch: Watch = UNWATCHED,
+): FileStorage {
+  const told = (fault: StorageFault): StorageFault => {
+    watch.onFault(fault);
+    return fault;
+  };
+  /** The work on kept bytes; what fails in it is the storage's own. */
+  const kept = async <Result>(hash: Buffer, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StorageFault) throw told(error);
+      const { code } = error as NodeJS.ErrnoException;
+      const name = hash.toString("hex");
+      if (code !== "ENOENT" || !(await watch.isHere()))
+        throw told(new StorageFault("away", `The kept file ${name} cannot be read now.`, error));
+      const missing = `The kept file ${name} is not there: bring it back from a backup.`;
+      throw told(new StorageFault("lost", missing, error));
+    }
+  };
   const pathOf = (companyId: string, hash: Buffer): string => {
     const name = hash.toString("hex");
     return join(folder, companyId, name.slice(0, 2), name);
   };
   return {
     async put(companyId, bytes, { maxBytes, ownsBytes = false }) {
+      if (!(await watch.isHere()))
+        throw told(new StorageFault("away", "DATA_DIR is not the folder of this installation."));
       const incoming = join(folder, "incoming", newId());
-      await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
       const meter = createMeter(incoming, maxBytes, diskReserveBytes);
       try {
+        await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
         await writeWhole(incoming, bytes, meter, ownsBytes);
         const content = meter.result();
         await moveInto(incoming, pathOf(companyId, content.hash));
         return content;
       } catch (error) {
-        await rm(incoming, { force: true });
-        throw nameFault(error);
+        // Where nothing can be removed, the first error is the one to tell.
+        await rm(incoming, { force: true }).catch(() => {});
+        const named = nameFault(error);
+        throw named instanceof StorageFault && named !== error ? told(named) : named;
       }
     },
     async open(companyId, hash) {
       const path = pathOf(companyId, hash);
-      const { size } = await stat(path);
-      // A small file costs nothing, and whoever asks for it hears at once that it is lost.
-      if (size <= PIECE_BYTES && !(await hashFile(path)).equals(hash)) throw damaged(hash);
-      return checkedStream(path, hash);
+      await kept(hash, async () => {
+        const { size } = await stat(path);
+        // A small file costs nothing, and whoever asks for it hears at once that it is lost.
+        if (size <= PIECE_BYTES && !(await hashFile(path)).equals(hash)) throw damaged(hash);
+      });
+      return checkedStream(path, hash, told);
     },
     async localPath(companyId, hash) {
       const path = pathOf(companyId, hash);
-      if (!(await hashFile(path)).equals(hash)) throw damaged(hash);
+      await kept(hash, async () => {
+        if (!(await hashFile(path)).equals(hash)) throw damaged(hash);
+      });
       // The file stays where it is: nothing to give back.
       return { path, release: async () => {} };
     },
@@ -61,7 +102,11 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
  * The bytes of the file. Ends with an error where they are not those of the hash (a damaged disk, a
  * wrong backup), and keeps the last piece back until that is known.
  */
-function checkedStream(path: string, hash: Buffer): Readable {
+function checkedStream(
+  path: string,
+  hash: Buffer,
+  told: (fault: StorageFault) => StorageFault,
+): Readable {
   const seen = createHash("sha256");
   let last: Buffer | undefined;
   const check = new Transform({
@@ -73,7 +118,7 @@ function checkedStream(path: string, hash: Buffer): Readable {
     },
     flush(done) {
       if (seen.digest().equals(hash)) done(null, last);
-      else done(damaged(hash));
+      else done(told(damaged(hash)));
     },
   });
   // The error of either stream reaches whoever reads the second.
@@ -97,11 +142,10 @@ async function hashFile(path: string): Promise<Buffer> {
   }
 }
 
-// The bytes of this hash are not there: to whoever asked, the file is a lost one.
-const damaged = (hash: Buffer): Error =>
-  Object.assign(
-    new Error(`The kept file ${hash.toString("hex")} is damaged: bring it back from a backup.`),
-    { code: "ENOENT" },
+const damaged = (hash: Buffer): StorageFault =>
+  new StorageFault(
+    "damaged",
+    `The kept file ${hash.toString("hex")} is damaged: bring it back from a backup.`,
   );
 
 interface Meter {
@@ -175,5 +219,8 @@ function nameFault(error: unknown): unknown {
   const interrupted =
     code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR";
   if (interrupted) return new FileRefused("upload_interrupted", error);
-  return error;
+  // What the operating system says of a file (EROFS, EIO, ESTALE, EACCES, EMFILE…) is ours.
+  return (error as NodeJS.ErrnoException).syscall === undefined
+    ? error
+    : new StorageFault("away", "Bytes cannot be kept now.", error);
 }

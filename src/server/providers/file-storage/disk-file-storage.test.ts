@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -42,7 +42,7 @@ describe("files kept on disk", () => {
       const name = hash.toString("hex");
       const path = join(folder, "damaged", name.slice(0, 2), name);
       writeFileSync(path, damage(Buffer.from(whole)));
-      const lost = { code: "ENOENT", message: expect.stringContaining("is damaged") };
+      const lost = { kind: "damaged", message: expect.stringContaining("is damaged") };
       await expect(storage.localPath("damaged", hash)).rejects.toMatchObject(lost);
       const opened = storage.open("damaged", hash);
       await expect(opened.then((stream) => buffer(stream))).rejects.toMatchObject(lost);
@@ -51,6 +51,33 @@ describe("files kept on disk", () => {
       expect(await buffer(await storage.open("damaged", hash))).toEqual(whole);
       expect((await storage.localPath("damaged", hash)).path).toBe(path);
     }
+  });
+
+  it("that are away are no lost ones, and none are taken into a folder that is not theirs", async () => {
+    const told: string[] = [];
+    let here = true;
+    const own = join(folder, "own");
+    const watched = createDiskFileStorage(own, 0, {
+      isHere: async () => here,
+      onFault: ({ kind }) => told.push(kind),
+    });
+    const put = () => watched.put("c1", Readable.from([bytes]), { maxBytes: null });
+    const { hash } = await put();
+    renameSync(own, `${own}.away`);
+    await expect(watched.localPath("c1", hash)).rejects.toMatchObject({ kind: "lost" });
+    here = false;
+    await expect(watched.localPath("c1", hash)).rejects.toMatchObject({ kind: "away" });
+    await expect(watched.open("c1", hash)).rejects.toMatchObject({ kind: "away" });
+    await expect(put()).rejects.toMatchObject({ kind: "away" });
+    here = true;
+    // A file stands where the folder was: what the operating system says is the storage's trouble.
+    writeFileSync(own, "");
+    await expect(watched.localPath("c1", hash)).rejects.toMatchObject({ kind: "away" });
+    await expect(put()).rejects.toMatchObject({ kind: "away" });
+    rmSync(own);
+    renameSync(`${own}.away`, own);
+    expect(await buffer(await watched.open("c1", hash))).toEqual(bytes);
+    expect(told).toEqual(["lost", "away", "away", "away", "away", "away"]);
   });
 
   it("are taken at exactly the limit and refused a byte above it", async () => {

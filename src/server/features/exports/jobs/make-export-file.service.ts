@@ -1,4 +1,6 @@
 /** Makes files of exports: their bytes are kept encrypted, then the run is stored. */
+import { countFault } from "#server/told-faults.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
@@ -90,11 +92,12 @@ export async function runMaking(
     await deps.events.publish("Company", companyId);
   } catch (error) {
     if (error instanceof ExportCancelled) return;
-    if (error instanceof RunStopped) throw error;
+    if (error instanceof RunStopped || error instanceof StorageFault) throw error;
     endUnlessStopped(signal);
     const failure = nameFailure(error);
     if (failure === "fault") deps.log.warn({ err: error, exportId: id }, "export not made");
     if (passing.includes(failure) && retry < retries) throw error;
+    if (failure === "fault" || failure === "storage") countFault("export", failure);
     letters = await inCompany(deps.db, companyId, async (tx) => {
       const end = { state: "failed", failure, endedAt: deps.clock.now() } as const;
       return (await store.moveJob(tx, key, ["running"], end)) ? fail(tx, failure) : [];

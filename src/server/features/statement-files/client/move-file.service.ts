@@ -2,6 +2,7 @@
  * A file that waits with the question whose it is moves to the other company: its bytes are kept
  * there, it is read there, and here it is gone.
  */
+import { areBytesGone } from "#server/storage-fault.ts";
 import { makerOf } from "#server/http/actor.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
@@ -83,7 +84,7 @@ async function copyBytes(deps: FileNeeds, from: string, to: string, hash: Buffer
   try {
     await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    if (!areBytesGone(cause)) throw cause;
     throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
   }
 }
