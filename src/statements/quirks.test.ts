@@ -122,7 +122,7 @@ describe("records that share a line", () => {
 });
 
 describe("a CAMT statement without entries", () => {
-  it("is of the day of its closing balance", () => {
+  it("is of the days of its balances", () => {
     const balance = (code: string, day: string): string =>
       `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">100</Amt>` +
       `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
@@ -132,7 +132,7 @@ describe("a CAMT statement without entries", () => {
         `${balance("CLBD", "2026-10-31")}</Stmt></BkToCstmrStmt></Document>`,
     );
     expect(whole.statements[0]!.trailer).toMatchObject({
-      from: "2026-10-31",
+      from: "2026-10-01",
       to: "2026-10-31",
       ties: true,
     });

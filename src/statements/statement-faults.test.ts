@@ -128,6 +128,16 @@ describe("faults of CAMT.053", () => {
       message(paged(1, false, whole), paged(3, true, whole)),
       ["page_missing 5 StmtPgntn between", "page_missing 10 StmtPgntn between"],
     ],
+    [
+      "says that another page follows, with balances of its own",
+      message(paged(1, false, whole)),
+      ["page_missing 5 StmtPgntn after"],
+    ],
+    [
+      "has all its pages, with balances of their own",
+      message(paged(1, false, whole), paged(2, true, whole)),
+      [],
+    ],
     ["lacks its first page", message(last), ["page_missing 3 StmtPgntn before"]],
     [
       "has a day outside its interval",

@@ -6,7 +6,7 @@ export { type Chain, chainPoints } from "./proof/chain-points.ts";
 export { countUnproven, decideAccount, uniteFacts } from "./proof/decide-account.ts";
 export { beganBehind } from "./proof/find-beginning.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
-export { listOrigins } from "./proof/proof-facts.store.ts";
+export { listOrigins, PART as STATEMENT_PART } from "./proof/proof-facts.store.ts";
 export {
   beganLater,
   decideNow,

@@ -570,4 +570,30 @@ export const PROOF_CASES: readonly ProofCase[] = [
     items: ["03-02 4", "03-05 5"],
     runs: ["03-01…03-06 balance"],
   },
+  {
+    name: "two statements a day that meet at noon lack no number",
+    statements: [
+      "c #1 03-02…03-02 0→4 @03-02",
+      "c #2 03-02…03-02 4→9 >03-03",
+      "c #3 03-03…03-03 9→10 @03-03",
+      "c #4 03-03…03-03 10→12 >03-04",
+      "c #5 03-04…03-04 12→13 @03-04",
+      "c #6 03-04…03-04 13→15 >03-05",
+    ],
+    items: ["03-02 9", "03-03 3", "03-04 3"],
+    runs: ["03-02…03-04 level"],
+  },
+  {
+    name: "and the number of an afternoon that is missing is told, although the balances meet",
+    statements: [
+      "c #1 03-02…03-02 0→4 @03-02",
+      "c #2 03-02…03-02 4→9 >03-03",
+      "c #3 03-03…03-03 9→10 @03-03",
+      "c #5 03-04…03-04 10→13 @03-04",
+      "c #6 03-04…03-04 13→15 >03-05",
+      "c #7 03-05…03-05 15→16",
+    ],
+    items: ["03-02 9", "03-03 1", "03-04 5", "03-05 1"],
+    runs: ["03-02 missing_number #4-4", "03-03…03-04 missing_number #4-4", "03-05 balance"],
+  },
 ];

@@ -7,6 +7,7 @@ import { readStamp } from "#server/database/stamps.ts";
 import { nameMaker } from "#server/http/through.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { DaySpan } from "#server/ledger/continuity.ts";
+import { STATEMENT_PART } from "#server/ledger/proof.ts";
 import { isAccountant } from "#server/roles.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { UploaderRole } from "#values/proof-basis.ts";
@@ -29,7 +30,7 @@ export async function listBasisStatements(
       from statement s
       where s.company_id = $1::uuid and s.bank_account_id in (select id from (${ACCOUNTS}) a)
         and s.from_date <= s.to_date and s.kind in ('statement', 'report', 'history') and s.ties is distinct from false
-        and s.part is null
+        and ${STATEMENT_PART} is null
         and (s.interval_stated or s.opening is not null or s.closing is not null)`,
     [companyId, accountNr, currency],
   );

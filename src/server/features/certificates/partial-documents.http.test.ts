@@ -66,12 +66,20 @@ interface CamtLook {
   readonly page?: string;
   readonly closing?: "CLBD" | "ITBD" | "";
   readonly totals?: number;
+  readonly opening?: number;
 }
 
 /** A CAMT statement or report; its balances tie with its items unless it is a page. */
 function camt(
   items: readonly Item[],
-  { kind = "Stmt", until = `${MARCH.to}T23:59:59`, page = "", closing = "CLBD", ...look }: CamtLook,
+  {
+    kind = "Stmt",
+    until = `${MARCH.to}T23:59:59`,
+    page = "",
+    closing = "CLBD",
+    opening = 100_000,
+    ...look
+  }: CamtLook,
 ): string {
   const [code, root] = kind === "Stmt" ? ["053", "BkToCstmrStmt"] : ["052", "BkToCstmrAcctRpt"];
   const created = look.created ?? "2026-04-01T08:00:00";
@@ -81,9 +89,9 @@ function camt(
   const entry = ([day, amount]: Item): string =>
     `<Ntry><Amt Ccy="HUF">${Math.abs(amount)}</Amt><CdtDbtInd>${amount < 0 ? "DBIT" : "CRDT"}</CdtDbtInd>` +
     `<Sts>BOOK</Sts><BookgDt><Dt>${dayOf(day)}</Dt></BookgDt><ValDt><Dt>${dayOf(day)}</Dt></ValDt></Ntry>`;
-  const sum = items.reduce((all, [, amount]) => all + amount, 100_000);
+  const sum = items.reduce((all, [, amount]) => all + amount, opening);
   const ends =
-    closing === "" ? "" : balance("OPBD", 100_000, MARCH.from) + balance(closing, sum, MARCH.to);
+    closing === "" ? "" : balance("OPBD", opening, MARCH.from) + balance(closing, sum, MARCH.to);
   const since = look.since ?? `${MARCH.from}T00:00:00`;
   const note = look.note === undefined ? "" : `<AddtlInf>${look.note}</AddtlInf>`;
   const end = look.end === undefined ? "" : `<AddtlStmtInf>${look.end}</AddtlStmtInf>`;
@@ -101,6 +109,7 @@ function camt(
 }
 
 const PAGE_ONE = "<StmtPgntn><PgNb>1</PgNb><LastPgInd>false</LastPgInd></StmtPgntn>";
+const PAGE_TWO = PAGE_ONE.replace(">1<", ">2<").replace("false", "true");
 const PAID_IN = ALL.filter(([, amount]) => amount > 0);
 const BIG = ALL.filter(([, amount]) => Math.abs(amount) >= 10_000);
 const SOME = ALL.slice(0, 2);
@@ -115,6 +124,7 @@ const PARTS: readonly (readonly [name: string, text: string, open: string])[] = 
     camt(SOME, { page: PAGE_ONE, closing: "ITBD" }),
     "02…06 missing_page",
   ],
+  ["a page that another one follows", camt(SOME, { page: PAGE_ONE }), "02…06 missing_page"],
   ["a statement up to ten o'clock", camt(SOME, { until: "2026-03-06T10:00:00" }), "06…06 no_data"],
   [
     "a report up to ten o'clock",
@@ -195,6 +205,34 @@ describe("a certificate", () => {
     expect(await place.create()).toBe(409);
     await place.leave(faulty.id);
     expect(await place.open()).toEqual([]);
+    expect(await place.create()).toBe(201);
+  });
+
+  it("is made of pages in files of their own, in any order, once the last one came", async () => {
+    for (const order of [0, 1]) {
+      const place = await openPlace();
+      const pages = [
+        camt(SOME, { page: PAGE_ONE }).replaceAll("2026-03-06", "2026-03-05"),
+        camt(ALL.slice(2), { page: PAGE_TWO, opening: 115_000 }).replaceAll("03-02", "03-06"),
+      ];
+      await place.take(pages[order]!);
+      expect(await place.open()).not.toEqual([]);
+      await place.take(pages[1 - order]!);
+      expect(await place.open()).toEqual([]);
+      expect(await place.create()).toBe(201);
+    }
+  });
+
+  it("is not made of two whole lists of one bank that hold other items, until one leaves", async () => {
+    const place = await openPlace();
+    await place.take(workbook(ALL, "-"));
+    expect(await place.open()).toEqual([]);
+    const less = await place.take(workbook(SOME, "-"));
+    expect(await place.open()).toEqual(["06…06 contradiction"]);
+    expect(await place.create()).toBe(409);
+    await place.leave(less.id);
+    expect(await place.open()).toEqual([]);
+    await place.take(workbook(ALL, "nincs"));
     expect(await place.create()).toBe(201);
   });
 

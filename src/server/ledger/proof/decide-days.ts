@@ -54,9 +54,7 @@ export function decideDays(given: AccountFacts): DayRun[] {
     ...statements,
     ...parts.map((each) => ({ ...each, opening: null, closing: null })),
   ];
-  const gaps = findGaps(newest(numbered.flatMap(withoutCutDay)), readings).filter(
-    ({ sure }) => sure,
-  );
+  const gaps = findGaps(newest(numbered.map(withoutCutDay)), readings).filter(({ sure }) => sure);
   const doubts = findDoubts(facts, chain);
   const covers = [...statements.map(endOfCover), ...readings].filter(({ from, to }) => from <= to);
   const unwritten = findUnwrittenDays(facts, chain, covers, whole);
@@ -235,11 +233,14 @@ function findWhole({ statements, readings, days }: AccountFacts): DaySpan | unde
   return from <= to ? { from, to } : undefined;
 }
 
-/** A statement whose hours begin within a day is none of this day, and states no balance before. */
-function withoutCutDay(statement: ProofStatement): ProofStatement[] {
+/**
+ * A statement whose hours begin within a day is none of this day, and states no balance before. One
+ * of this day alone still has its number.
+ */
+function withoutCutDay(statement: ProofStatement): ProofStatement {
   const { from, to, wholeFrom } = statement;
-  if ((wholeFrom ?? from) <= from) return [statement];
-  return wholeFrom! > to ? [] : [{ ...statement, from: wholeFrom!, opening: null }];
+  if ((wholeFrom ?? from) <= from) return statement;
+  return { ...statement, from: wholeFrom! > to ? to : wholeFrom!, opening: null };
 }
 
 function newest(statements: readonly ProofStatement[]): readonly ProofStatement[] {

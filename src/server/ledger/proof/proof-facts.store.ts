@@ -22,6 +22,17 @@ type Account = Pick<Origin, "accountNr" | "currency">;
 const ORIGINS = `array(select id from bank_account
   where company_id = $1::uuid and account_nr = $2 and currency = $3 and deleted_at is null)`;
 
+const pageBeside = (step: "+ 1" | "- 1"): string => `exists (select from statement o
+  where o.company_id = s.company_id and o.bank_account_id = s.bank_account_id and o.number = s.number and o.page = s.page ${step}
+    and o.ties and o.from_date between s.from_date - 31 and s.to_date + 31)`;
+
+/**
+ * Why a statement `s` is a part only. A page with balances of its own is none where the pages
+ * beside it came too, in another file.
+ */
+export const PART = `case when s.part = 'missing_page' and s.ties and s.page is not null and ${pageBeside("+ 1")}
+  and (s.page = 1 or ${pageBeside("- 1")}) then null else s.part end`;
+
 /** Facts of one number of the account; empty is the account's own. */
 type OfNumber = { readonly cameBy: string };
 
@@ -42,11 +53,11 @@ export async function listProofStatements(
   tx: Tx,
   companyId: string,
   { accountNr, currency }: Account,
-): Promise<(ProofStatement & OfNumber & { readonly fileId: string | null })[]> {
+): Promise<(ProofStatement & OfNumber)[]> {
   return runPlanned(
     tx,
     `select s.id, s.number, s.page, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
-        s.opening, s.closing, s.ties, s.part, s.came_by_nr as "cameBy", s.stored_file_id::text as "fileId",
+        s.opening, s.closing, s.ties, ${PART} as part, s.came_by_nr as "cameBy", s.stored_file_id::text as "fileId",
         concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series,
         least((coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date, s.told_on) as "cameOn",
         s.whole_from as "wholeFrom"

@@ -10,6 +10,8 @@ export type { DayState, UnprovenReason };
 
 /** A statement with the facts that decide how far it is trusted. */
 export interface ProofStatement extends StatementFacts {
+  /** Its file; absent or null where that is gone. */
+  readonly fileId?: string | null;
   /** Whether its items and balances agree; null where the file could not say. */
   readonly ties: boolean | null;
   /** Why it is a part only; null where it does not say so. */

@@ -5,7 +5,7 @@ import { judgeLife } from "./account-life.ts";
 import type { BalanceGap } from "./chain-points.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import { beganBehind } from "./find-beginning.ts";
-import { CONNECTION, isWholeList, listWhole } from "./list-whole.ts";
+import { CONNECTION, isWholeList, listWhole, ownSource } from "./list-whole.ts";
 import type { AccountFacts, DayRun } from "./proof-facts.ts";
 import {
   listBalancedItems,
@@ -129,13 +129,15 @@ async function readDisagreements(
   const shared = listsOf.flatMap(({ lists }) => findSharedDays(lists));
   if (shared.length === 0) return [];
   const told = numbers.flatMap(({ statements }) => statements.filter(isWholeList));
-  const seriesOf = Map.groupBy(told, ({ fileId }) => fileId ?? "");
+  const toldBy = Map.groupBy(told, ({ fileId }) => fileId ?? "");
   const items = (await listToldItems(tx, companyId, account, shared)).map(
     ({ files, isRead, ...item }) => ({
       ...item,
       sources: [
         ...(isRead ? [CONNECTION] : []),
-        ...files.flatMap((id) => (seriesOf.get(id) ?? []).map(({ series }) => series)),
+        ...files.flatMap((id) =>
+          (toldBy.get(id) ?? []).flatMap((each) => [each.series, ownSource(each)]),
+        ),
       ],
     }),
   );

@@ -1,6 +1,9 @@
 /** The interval of a CAMT statement, and the hours that cut its last day. Pure. */
+import type { CamtBalance } from "#statements/formats/camt/camt-balances.ts";
 import { camtDate } from "#statements/formats/camt/camt-values.ts";
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { balanceDays } from "#statements/formats/mt940/balance-days.ts";
+import type { Period } from "#statements/formats/mt940/period.ts";
 import { addDays, budapestMinute, type LocalDate } from "#values/local-date.ts";
 
 /** `FrToDt`. */
@@ -23,6 +26,20 @@ export function readInterval(element: XmlElement): CamtInterval {
     to: camtDate(until ?? ""),
     until,
   };
+}
+
+/**
+ * The days of a statement without an interval, by the dates of its balances as those of MT940;
+ * undefined where it has one, or where they say nothing. `rows`: first and last booking day.
+ */
+export function daysOfBalances(
+  { from, to }: CamtInterval,
+  balances: readonly CamtBalance[],
+  rows: readonly LocalDate[],
+): Period | undefined {
+  if (from !== undefined || to !== undefined) return undefined;
+  const opening = balances.find(({ code }) => code === "OPBD" || code === "PRCD");
+  return balanceDays(opening?.date, balances.findLast(({ code }) => code === "CLBD")?.date, rows);
 }
 
 /** What a statement says of its hours. */

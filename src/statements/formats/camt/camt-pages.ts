@@ -59,8 +59,9 @@ function statementsOf(pages: readonly ReadPage[]): ReadPage[][] {
 
 /**
  * The problems of statements whose pages are not all in the file: one for each statement. Banks
- * number pages that are whole statements too, so only a page without both balances counts, or a
- * number that is left out between two pages of the file.
+ * number pages that are whole statements too, so only a page without both balances counts, a number
+ * that is left out between two pages of the file, or a last page that says that another one
+ * follows.
  */
 export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
   return statementsOf(pages.filter(({ isProof }) => isProof)).flatMap((group): ReadProblem[] => {
@@ -68,10 +69,12 @@ export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
     const gap = group.find(
       ({ number }, place) => place > 0 && number > group[place - 1]!.number + 1,
     );
-    if (!gap && group.every(({ trailer }) => trailer.ties !== undefined)) return [];
+    const isOpen = group.some(({ trailer }) => trailer.ties === undefined);
     const [missing, page] =
-      first.number > 1 ? ["before", first] : gap ? ["between", gap] : ["after", last];
-    if (missing === "after" && last.isLast) return [];
+      isOpen && first.number > 1 ? ["before", first] : gap ? ["between", gap] : ["after", last];
+    // Of one that does not tie its balances say it.
+    const isFollowed = !last.isLast && (isOpen || last.trailer.ties === true);
+    if (missing === "after" && !isFollowed) return [];
     // Pages with balances of their own are statements of their own: each of them is a part.
     const told = group.every(({ trailer }) => trailer.ties === true) ? group : [page];
     return told.map(({ line, index, statementNumber: number }) =>

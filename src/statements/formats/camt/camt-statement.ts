@@ -139,14 +139,15 @@ export class CamtStatement {
     const { opening, closing } = this.knownBalances();
     const { to } = this.interval;
     const { from, wholeFrom } = hours.daysFrom(this.interval, this.sums.days[0]);
-    const stated = from && to ? { from, to } : {};
-    const trailer = this.sums.trailer({ ...stated, opening, closing });
+    const trailer = this.sums.trailer({ ...(from && to && { from, to }), opening, closing });
     const isOpen = this.page !== undefined && trailer.ties !== true;
     const checked = isOpen ? { ...trailer, ties: undefined } : trailer;
     // A statement without entries is of the day of its closing balance.
-    const closingDay = camtDate(this.texts.get("closing date") ?? "");
+    const closingDay = this.balances.findLast(({ code }) => code === "CLBD")?.date;
     const day = closingDay ?? this.fallbackDate();
-    const days = { from: checked.from ?? day, to: checked.to ?? day };
+    const isSure = checked.ties === true && this.isProof;
+    const told = isSure && hours.daysOfBalances(this.interval, this.balances, this.sums.days);
+    const days = { from: (told || checked).from ?? day, to: (told || checked).to ?? day };
     const created = this.texts.get("CreDtTm") ?? this.options.created;
     const early = hours.toldOn(days.to, { until: this.interval.until, created, closingDay });
     this.options.emit({
@@ -282,7 +283,6 @@ export class CamtStatement {
     this.balances.push(balance);
     if (this.texts.get("balance date") === undefined && balance.date)
       this.texts.set("balance date", balance.date);
-    if (balance.code === "CLBD" && balance.date) this.texts.set("closing date", balance.date);
   }
 
   /**

@@ -42,10 +42,20 @@ const TYING = balance("OPBD", "10") + balance("CLBD", "15") + entry("5");
 const UNTIED = balance("OPBD", "10") + balance("CLBD", "99") + entry("5");
 
 describe("a page of a statement", () => {
-  const every = [page(1), page(1, false), page(1, true), page(2), page(2, true), page(3, false)];
+  const last = [page(1), page(1, true), page(2), page(2, true)];
+  const followed = [page(1, false), page(3, false)];
+  const every = [...last, ...followed];
 
-  it.each(every)("that ties is proven, whatever stands in %s", (pagination) => {
+  it.each(last)("that ties is proven, whatever stands in %s", (pagination) => {
     expect(judged(statement(pagination + TYING))).toEqual({ ties: [true], problems: [] });
+  });
+
+  it.each(followed)("that ties lacks the page that %s says", (pagination) => {
+    const problems = ["page_missing warning"];
+    expect(judged(statement(pagination + TYING))).toEqual({ ties: [true], problems });
+    const next = statement(page(4, true) + TYING);
+    if (pagination === page(3, false))
+      expect(judged(statement(pagination + TYING) + next).problems).toEqual([]);
   });
 
   it.each(every)("that does not tie is said, whatever stands in %s", (pagination) => {
