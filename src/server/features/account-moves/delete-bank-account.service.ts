@@ -14,6 +14,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetFormerNumbers } from "#server/ledger/numbers.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
+import { requeueFilesWithoutRoom } from "#server/features/statement-files/requeue-files.service.ts";
 import { deleteQuestions } from "#server/features/questions/write-question.service.ts";
 import { deletePapersOfAccount } from "#server/features/papers/change-papers.service.ts";
 import { leaveLinks } from "#server/ledger/links.ts";
@@ -178,6 +179,8 @@ async function deleteInTransaction(
   });
   const { accountNr, originate, currency } = account;
   await forgetFormerNumbers(tx, { companyId, accountNr, currency });
+  // The place that the account leaves may be the one that a kept file waits for.
+  await requeueFilesWithoutRoom(deps, tx, companyId);
   const { transactions, booked } = counts;
   await audit(
     tx,

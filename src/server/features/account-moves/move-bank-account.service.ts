@@ -2,6 +2,7 @@
 import { type Actor, keepActor } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import { requeueFilesWithoutRoom } from "#server/features/statement-files/requeue-files.service.ts";
 import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { allowLongStatements } from "#server/database/long-work.ts";
@@ -228,6 +229,7 @@ async function moveInTransaction(
   await updateOverview(tx, from, left);
   const came = { changeSeq: steps.toSeq, unbookedDelta: unbooked, ...OF_ACCOUNTS };
   await updateOverview(tx, to, came);
+  await requeueFilesWithoutRoom(deps, tx, from);
   await relinkPairs(tx, deps, to, decided, steps.toSeq);
   await linkWholeAccount(tx, deps, to, accountId);
   const object = { kind: "bank_account", id: accountId } as const;

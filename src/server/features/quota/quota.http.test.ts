@@ -381,6 +381,23 @@ describe("a job asks too", () => {
     expect(await countAccounts(companyId)).toBe(2);
   });
 
+  it("for the place that a deleted account leaves: the kept file is read by itself", async () => {
+    const { companyId, token } = await buildPlace();
+    rooms = { account: 1 };
+    expect((await ingest.take(companyId, statement(NUMBER))).status).toBe("finished");
+    const refused = await ingest.take(companyId, statement(OTHER));
+    expect(refused.problems[0]).toMatchObject({ code: "plan_limit_reached" });
+    const reply = await api.call("DELETE", "/v1/bankaccount", {
+      token,
+      body: { company_id: companyId, account_nr: NUMBER, originate: "adriana" },
+    });
+    expect(reply.status).toBe(200);
+    const { body } = await api.call("GET", `/v1/file/${refused.id}`, { token });
+    expect(body.status).toBe("pending");
+    expect((await ingest.reread(companyId, refused.id)).status).toBe("finished");
+    expect(await countAccounts(companyId)).toBe(1);
+  });
+
   it("nothing for another source of an account that the company has", async () => {
     const { companyId } = await buildPlace();
     await buildBankAccount(api.db, companyId, { accountNr: NUMBER, originate: "aggreg8" });

@@ -85,7 +85,7 @@ function presentGroup(
   company: store.CompanyFacts,
   { row, accounts, cover, covered, paid, trialFrom }: GroupFacts,
 ): SubscriptionGroup {
-  const { plans: table, graceDays } = deps.config.payments;
+  const { plans: table, graceDays, limitsHold } = deps.config.payments;
   const today = budapestDate(deps.clock.now().getTime());
   const facts = { trialFrom, subscription: factsOf(row), cover, paid };
   const standing = standingOf(table, graceDays, facts, today);
@@ -97,6 +97,7 @@ function presentGroup(
   const own = runs && !isCovered ? findPlan(table, chosen.planKey) : undefined;
   const plan = own ?? standing.plan;
   const extra = own === undefined ? 0 : (chosen?.extraAccounts ?? 0);
+  const holds = limitsHold && company.kind !== "demo";
   const trialUntil = addDays(trialEnd(trialFrom, table.trialDays), -1);
   const { netFt } = isCovered ? sumsOfNet(forints(0)) : sumsOfPlan(table, plan, extra);
   return {
@@ -119,14 +120,11 @@ function presentGroup(
     graceUntil: goesOn && chosen.failedSince && paid ? lastDayOfGrace(paid.until, graceDays) : null,
     extraAccounts: extra,
     accounts,
-    accountRoom: accountRoom(standing),
+    accountRoom: holds ? accountRoom(standing) : null,
     roomFrom: goesOn && own !== undefined ? roomBegins(chosen, { standing, paid, today }) : null,
     upgrading: goesOn && chosen.upgradeOn !== null,
     nextPlan: chosen?.nextPlanKey ?? null,
-    readingsRest:
-      deps.config.payments.limitsHold &&
-      company.kind !== "demo" &&
-      !allowsMore(standing, "refresh", { accounts, accountants: 0 }),
+    readingsRest: holds && !allowsMore(standing, "refresh", { accounts, accountants: 0 }),
     coveredBy: isCovered && cover ? { name: cover.officeName, until: coverEnd(cover) } : null,
     office:
       own?.key === OFFICE_PLAN

@@ -2,6 +2,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useClientConfig } from "#web/api/client-config.ts";
+import { RoomNote } from "#web/areas/billing/RoomNote.tsx";
 import { BankCards } from "#web/areas/bank-connect/parts/BankCards.tsx";
 import { findBanks, INVOICE_FEED_BANKS, onlyByInvoice } from "#web/areas/bank-connect/bank-ways.ts";
 import { chooseBank, consentOfBank } from "#web/areas/bank-connect/parts/choose-bank.ts";
@@ -54,6 +55,7 @@ export function BankIntegrationPage() {
           <InvoiceFeedCard companyId={company._id} owner={false} />
         </div>
       )}
+      {company && mayConnect && <RoomNote companyId={company._id} />}
       {company && mayConnect && <Ways companyId={company._id} />}
       {company && (
         <UploadSection title={mayConnect ? words.files : words.filesAction} onUpload={upload} />

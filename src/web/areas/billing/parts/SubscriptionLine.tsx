@@ -41,9 +41,12 @@ export function SubscriptionLine({
           group.state === "trial" ? words.roomNow.trial : words.roomNow.other,
         )
       : undefined,
-    group.accountRoom !== null && group.accounts > group.accountRoom && payable
-      ? words.overRoom(group.accounts, group.accountRoom)
-      : undefined,
+    group.accountRoom === null
+      ? undefined
+      : (group.accounts > group.accountRoom ? words.overRoom : words.room)(
+          group.accounts,
+          group.accountRoom,
+        ),
     group.coveredBy !== null ? coverFact(group.coveredBy) : undefined,
     group.office !== null
       ? words.officeCompanies(group.office.companies, group.office.capacity)

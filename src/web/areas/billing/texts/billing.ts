@@ -45,6 +45,8 @@ export const subscriptionsTexts = {
     trial: "a próbaidőszak keretei érvényesek",
     other: "az Ingyenes csomag keretei érvényesek",
   },
+  room: (accounts: number, room: number) =>
+    `Bankszámlák: ${accounts} a csomagban elférő ${room} közül`,
   overRoom: (accounts: number, room: number) =>
     `${accounts} bankszámlája van, a mostani keret ${room}. Mind megmarad, minden tétele olvasható; új bankszámla akkor vehető fel, ha a keretbe belefér.`,
   unpaid: (date: string) => ({
@@ -83,9 +85,17 @@ export const subscriptionsTexts = {
     points: [
       "Minden eddigi tétel olvasása és exportja",
       "A meghívott könyvelő belépése és munkája",
-      "Fájlok feltöltése",
+      "Fájlok feltöltése a már felvett bankszámlákhoz",
     ],
   },
+} as const;
+
+/** How many bank accounts fit, where one is about to come in. */
+export const roomTexts = {
+  said: (inTrial: boolean, room: number, accounts: number) =>
+    `${inTrial ? "A próbaidőszakban" : "A csomagjában"} ${room} bankszámla fér el, ${accounts === 0 ? "még egy sincs" : `most ${accounts} van`}`,
+  full: "Ezek kivonatait továbbra is beolvassuk. Új bankszámla akkor kerülhet be, ha nagyobb csomagot fizet, vagy töröl egyet.",
+  plans: "Csomagok megnézése",
 } as const;
 
 export const officeTexts = {

@@ -12,6 +12,8 @@ import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { canChangePlans } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -55,6 +57,7 @@ export function FileReason({
   readonly companyId: string;
 }) {
   const { confirmAccept, sayKind } = useFileActions(companyId);
+  const mayChangePlans = useClientState(canChangePlans);
   if (file.clientQuestion) return <ClientReason file={file} companyId={companyId} />;
   if (fileQuestion(file) === "columns") return <ColumnsReason file={file} />;
   const problems = shownProblems(file);
@@ -64,6 +67,12 @@ export function FileReason({
     <Button variant="secondary" size="small" onClick={() => openModal("fileUpload", { companyId })}>
       {words.uploadAgain}
     </Button>
+  );
+  // The kept file is read by itself when there is room: another upload would change nothing.
+  const more = mayChangePlans && (
+    <ButtonLink command="subscriptionSave" to={to.subscriptions()} variant="secondary" size="small">
+      {words.morePlans}
+    </ButtonLink>
   );
   const tone = file.status === "failed" ? "bad" : file.status === "waiting" ? "warning" : "info";
   const fate =
@@ -101,7 +110,7 @@ export function FileReason({
             </Button>
           </>
         ) : (
-          file.status === "failed" && uploadAgain
+          file.status === "failed" && (first.code === "plan_limit_reached" ? more : uploadAgain)
         )
       }
     >

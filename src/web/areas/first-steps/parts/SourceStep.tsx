@@ -1,5 +1,6 @@
 import { classNames } from "#web/ui/class-names.ts";
 import { FirstBanks } from "#web/areas/bank-connect/FirstBanks.tsx";
+import { RoomNote } from "#web/areas/billing/RoomNote.tsx";
 import { FilePick } from "#web/areas/uploads/FilePick.tsx";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -20,6 +21,7 @@ export function SourceStep({ company }: { readonly company: CompanyRow }) {
   return (
     <FirstFrame step={2}>
       <FirstHeader title={words.source.title} lead={words.source.lead} />
+      <RoomNote companyId={company._id} />
       <div className={classNames("halves gap-4 above-6", styles["ways"])}>
         <section className={styles["chosen"]} aria-labelledby="way-bank">
           <div className={styles["wayHead"]}>

@@ -6,6 +6,7 @@ import styles from "./FileUploadModal.module.css";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { useCloseModal } from "#web/modals/use-close-modal.ts";
+import { RoomNote } from "#web/areas/billing/RoomNote.tsx";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
 import { FormatWords } from "#web/shell/FormatWords.tsx";
 import { CompaniesDialog } from "#web/shell/CompaniesDialog.tsx";
@@ -86,6 +87,7 @@ function Form({ companyId, picked, companies }: FormProps) {
             error={tried && !company}
           />
         )}
+        {company && <RoomNote companyId={company._id} />}
         <FilePicker onFiles={add} />
         <FormatWords />
         {files.length > 0 && (

@@ -511,7 +511,7 @@ const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   plan_limit_reached: {
     title: () => "A csomagjába nem fér bele több bankszámla",
     advice: () =>
-      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. A fájlt megőriztük: ha nagyobb csomagra vált, a kifizetése után magától beolvassuk.",
+      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. A fájlt megőriztük, és magától beolvassuk, amint a nagyobb csomagot kifizették, vagy egy törölt bankszámla helye felszabadul.",
   },
 };
 
