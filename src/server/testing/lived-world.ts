@@ -57,6 +57,7 @@ interface LivedDocument extends WorldDocument {
 
 interface Change {
   readonly _id: string;
+  readonly transactionId: string;
   readonly way: string;
   readonly kind: string;
   readonly amount: string;
@@ -190,7 +191,9 @@ class World {
   async #answerChange(): Promise<boolean> {
     const path = `/v1/company/${this.#companyId}/frozen-changes`;
     const { changes } = (await this.#call("GET", path)) as { changes: Change[] };
-    const change = changes[upTo(this.#random, changes.length)];
+    // Changes of one moment are told in any order; ids of items follow the order of the documents.
+    const inOrder = changes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    const change = inOrder[upTo(this.#random, inOrder.length)];
     const over = change && (await this.#over(Number(change.amount)));
     if (change === undefined || over === undefined) return false;
     const { way, kind, _id } = change;
@@ -312,6 +315,10 @@ class World {
     if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`);
     return reply.body;
   }
+}
+
+function keyOf({ transactionId, way, kind }: Change): string {
+  return `${transactionId} ${way} ${kind}`;
 }
 
 function drawDocuments(

@@ -15,6 +15,7 @@ import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { writeMt940Parts } from "#server/testing/write-parts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { bookFeedItems } from "#server/testing/book-feed-items.ts";
 import { useAppIngest } from "#server/testing/use-app-ingest.ts";
@@ -213,5 +214,57 @@ describe("a day on which the file ends and the feed begins", () => {
     const rows = await list(place);
     expect([rows.length, marked(rows).length]).toEqual([6, 0]);
     expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+});
+
+describe("a row that leaves while another one names it", () => {
+  // A wrong issue, a right one, a push that the wrong issue's row leads, and a former number's row.
+  it("leaves the doubt to the row of their account with which it was marked", async () => {
+    const { id: companyId, ownerId } = await buildCompany(api.db);
+    const token = await buildSession(api.db, ownerId);
+    const former = "101010101111101800000000";
+    const told = (booked: string, valued: string, amount: number, text: string) => ({
+      booked: `2026-03-0${booked}`,
+      valued: `2026-03-0${valued}`,
+      amount,
+      text,
+    });
+    const week = [told("3", "2", 500, "kártyás vásárlás"), told("4", "4", 500, "számla 2026/0417")];
+    const rest = [told("5", "4", -500, "bérleti díj"), told("5", "5", 2_708, "átutalás")];
+    const wrong = [{ ...week[0]!, amount: 507 }, week[1]!, ...rest];
+    const take = async (text: string): Promise<string> => {
+      const file = await ingest.take(companyId, text);
+      expect(file.status).toBe("finished");
+      return file.id;
+    };
+    const write = (items: typeof week, number: string, says: "both" | "value" = "both"): string =>
+      writeMt940Parts([{ opening: 10_000, items, number }], says);
+    const wrongId = await take(write(wrong, "8"));
+    await take(write([...week, ...rest], "9", "value"));
+    const pushed = { companyId, accountNr: NUMBER, originate: "szamlazzhu" as const };
+    await bookFeedItems(
+      api,
+      pushed,
+      week.map(({ valued, amount, text }, at) =>
+        buildFeedItem({
+          id: `push ${at}`,
+          date: valued as LocalDate,
+          bookingDate: null,
+          valueDate: valued as LocalDate,
+          amount,
+          remittance: text,
+        }),
+      ),
+    );
+    await take(write([...week, ...rest], "8"));
+    await take(write(week, "5").replaceAll(NUMBER, former));
+    const [from, into] = [former, NUMBER].map((account_nr) => ({ account_nr, currency: "HUF" }));
+    const body = { company_id: companyId, from, into };
+    const joined = await api.call("POST", "/v1/bankaccount/join", { token, body });
+    expect(joined.status).toBe(200);
+    await forgetNow(api.db, companyId, wrongId);
+    const items = (await list({ companyId, token })).filter(({ amount }) => Number(amount) === 500);
+    // Of the two payments one is shown by the push too, and by the row that is not marked.
+    expect([items.length, marked(items).length]).toEqual([4, 3]);
   });
 });
