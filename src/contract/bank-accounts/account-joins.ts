@@ -33,8 +33,8 @@ const joinReplySchema = z.object({
   /** Days that both have items on; null without one. */
   overlap: z.object({ from: dateSchema, to: dateSchema }).nullable(),
   /**
-   * Items of one day and amount that both show in one origin: they stay, marked as possible
-   * doubles.
+   * Items of one amount and value day or booking day that both show in one origin: they stay,
+   * marked as possible doubles.
    */
   possibleDoubles: z.number().int(),
   /** Whether the former number's feed ends because the new number has one too. */

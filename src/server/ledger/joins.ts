@@ -3,7 +3,6 @@
  * What features may ask of this module of the ledger; everything else in the folder is its own.
  */
 export {
-  countSameItems,
   deleteJoin,
   findCommonDays,
   findJoin,

@@ -10,6 +10,7 @@ export {
   listMeantNumbers,
 } from "./numbers/former-numbers.service.ts";
 export {
+  countDoubles,
   findPresentNumber,
   listNumbersOf,
   listPresentNumbers,

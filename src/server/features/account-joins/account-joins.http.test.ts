@@ -14,6 +14,7 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writeMt940Parts } from "#server/testing/write-parts.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -25,6 +26,7 @@ import { attachFeedAccount } from "../bank-feeds/assigned-accounts.store.ts";
 
 const OLD = "101010101111101800000000";
 const NEW = "507000242222222250000005";
+const PARTS_NUMBER = "117730161111101800000000";
 const NEWEST = "117730163333303400000000";
 
 let api: TestApp;
@@ -332,6 +334,20 @@ describe("joining the account of a former number", () => {
       { accountNr: NEW, transactionCount: 1 },
     ]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+  });
+
+  it("foretells the doubles of one value day, also where the numbers have no day in common", async () => {
+    const place = await buildPlace();
+    const told = { booked: day(10), valued: day(8), amount: 300, text: "Szamla 1" };
+    const write = (says: "both" | "value", nr: string): string =>
+      writeMt940Parts([{ opening: 1_000, items: [told] }], says).replaceAll(PARTS_NUMBER, nr);
+    await ingest.take(place.id, write("value", OLD));
+    await ingest.take(place.id, write("both", NEW));
+    const { body } = await place.join(OLD, NEW, { dryRun: true });
+    expect(body).toMatchObject({ overlap: null, possibleDoubles: 1 });
+    await place.join(OLD, NEW);
+    const doubled = (await place.rows()).filter((row) => row.possibleDoubleOf !== null);
+    expect(doubled).toHaveLength(body.possibleDoubles);
   });
 
   it("keeps both of what both numbers show in one origin, and marks them as possible doubles, also when they come later", async () => {

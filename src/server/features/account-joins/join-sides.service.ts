@@ -4,6 +4,8 @@ import type { Tx } from "#server/database/tenant.ts";
 import { bothAreRead } from "#server/features/bank-feeds/join-feeds.service.ts";
 import { notFound } from "#server/http/errors.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
+import { countDoubles } from "#server/ledger/numbers.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import * as store from "#server/ledger/joins.ts";
 import type * as rows from "#server/ledger/joins.ts";
 
@@ -48,19 +50,45 @@ export async function describeJoin(
 ): Promise<AccountJoinReply> {
   const idsOf = (side: readonly store.NumberedAccount[]): string[] => side.map(({ id }) => id);
   const overlap = await store.findCommonDays(tx, companyId, idsOf(sides.from), idsOf(sides.into));
+  const from = presentSide(sides.from, await store.findSpan(tx, companyId, idsOf(sides.from)));
+  const into = presentSide(sides.into, await store.findSpan(tx, companyId, idsOf(sides.into)));
+  const days = findMeeting({ from, into });
   let possibleDoubles = 0;
-  if (overlap !== null)
+  if (days !== undefined)
     for (const pair of sides.both)
-      possibleDoubles += await store.countSameItems(tx, companyId, pair, overlap);
+      possibleDoubles += await countDoubles(
+        tx,
+        companyId,
+        { ...pair, formerNr: from.accountNr },
+        days,
+      );
   return {
     joinId: null,
     queued: false,
-    from: presentSide(sides.from, await store.findSpan(tx, companyId, idsOf(sides.from))),
-    into: presentSide(sides.into, await store.findSpan(tx, companyId, idsOf(sides.into))),
+    from,
+    into,
     overlap,
     possibleDoubles,
     endsFeed: await bothAreRead(tx, companyId, sides.both),
   };
+}
+
+/**
+ * The days on which both sides have items, or nearly: where the sides lie some days apart, one
+ * payment may stand at the end of one side and at the beginning of the other.
+ */
+export function findMeeting({
+  from,
+  into,
+}: Pick<AccountJoinReply, "from" | "into">):
+  | { readonly from: LocalDate; readonly to: LocalDate }
+  | undefined {
+  const ends = [from.firstDate, from.lastDate, into.firstDate, into.lastDate];
+  const [one, oneEnd, other, otherEnd] = ends as LocalDate[];
+  if (ends.includes(null)) return undefined;
+  const first = one! < other! ? other! : one!;
+  const last = oneEnd! < otherEnd! ? oneEnd! : otherEnd!;
+  return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
 function presentSide(accounts: readonly store.NumberedAccount[], span: store.Span): JoinSide {

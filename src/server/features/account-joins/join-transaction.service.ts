@@ -30,10 +30,9 @@ import {
 import type { Actor } from "#server/http/actor.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import type { LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import { findPresentNumber, listNumbersOf, markDoubles } from "#server/ledger/numbers.ts";
-import { type Sides, nameBank } from "./join-sides.service.ts";
+import { findMeeting, type Sides, nameBank } from "./join-sides.service.ts";
 import * as store from "#server/ledger/joins.ts";
 import * as rows from "#server/ledger/joins.ts";
 
@@ -120,22 +119,6 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
       },
     },
   );
-}
-
-/**
- * The days on which both sides have items, or nearly: where the sides lie some days apart, one
- * payment may stand at the end of one side and at the beginning of the other.
- */
-function findMeeting({
-  from,
-  into,
-}: AccountJoinReply): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
-  const ends = [from.firstDate, from.lastDate, into.firstDate, into.lastDate];
-  const [one, oneEnd, other, otherEnd] = ends as LocalDate[];
-  if (ends.includes(null)) return undefined;
-  const first = one! < other! ? other! : one!;
-  const last = oneEnd! < otherEnd! ? oneEnd! : otherEnd!;
-  return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
 /**

@@ -117,26 +117,6 @@ export async function findCommonDays(
   return row?.from && row.to ? { from: row.from, to: row.to } : null;
 }
 
-/** Items of one origin, day and amount that both accounts of a pair show. */
-export async function countSameItems(
-  tx: Tx,
-  companyId: string,
-  pair: { readonly fromId: string; readonly toId: string },
-  days: { readonly from: LocalDate; readonly to: LocalDate },
-): Promise<number> {
-  const side = (account: string): string => `
-    select booking_date, amount, count(*) as n from bank_transaction
-    where company_id = $1::uuid and bank_account_id = ${account}::uuid and booking_date between $4::date and $5::date
-      and withdrawn_at is null
-    group by 1, 2`;
-  const [row] = await runText<{ count: bigint }>(
-    tx,
-    `select coalesce(sum(least(f.n, o.n)), 0)::bigint as count from (${side("$2")}) f join (${side("$3")}) o using (booking_date, amount)`,
-    [companyId, pair.fromId, pair.toId, days.from, days.to],
-  );
-  return Number(row!.count);
-}
-
 export interface StoredJoin {
   readonly id: string;
   readonly formerNr: string;

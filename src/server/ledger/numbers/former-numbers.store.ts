@@ -71,11 +71,53 @@ export async function listNumbersOf(
   return rows.map((row) => row.nr);
 }
 
+// `pair`: rows of `near` that came by two numbers and may be one item, the former number's row
+// first. Rows of one value day go together first, where their booking days do not tell them apart;
+// then rows of one booking day.
+const pairNear = (from: string, to: string): string => `
+      by_value as materialized (
+        select n.*, row_number() over (
+            partition by n.bank_account_id, n.value_day, n.amount, n.came_by_nr
+            order by n.booking_date, n.partner_account_nr, n.occurrence) as number
+        from near n),
+      valued as materialized (
+        select distinct on (n.id) n.id, o.id as other
+        from by_value n
+        join by_value o using (bank_account_id, value_day, amount, number)
+        where n.came_by_nr > o.came_by_nr and (n.booking_date = o.booking_date or not (n.stated and o.stated))
+        order by n.id, o.came_by_nr),
+      by_day as materialized (
+        select n.*, row_number() over (
+            partition by n.bank_account_id, n.booking_date, n.amount, n.came_by_nr
+            order by n.partner_account_nr, n.occurrence) as number
+        from near n
+        where n.booking_date between ${from}::date and ${to}::date
+          and not exists (select from valued v where v.id = n.id or v.other = n.id)),
+      booked as (
+        select distinct on (n.id) n.id, o.id as other
+        from by_day n
+        join by_day o using (bank_account_id, booking_date, amount, number)
+        where n.came_by_nr > o.came_by_nr
+        order by n.id, o.came_by_nr),
+      pair as (select * from valued union all select * from booked)`;
+
+const nearRow = (account: string, cameBy: string): string => `
+        select t.id, ${cameBy} as came_by_nr, ${account} as bank_account_id, t.booking_date,
+          coalesce(t.value_date, t.booking_date) as value_day, t.booking_date_stated as stated, t.amount,
+          t.partner_account_nr, t.occurrence`;
+
+const isNear = (from: string, to: string): string =>
+  `t.withdrawn_at is null and t.booking_date between ${from}::date - ${VALUE_SHIFT_DAYS} and ${to}::date + ${VALUE_SHIFT_DAYS}`;
+
+// An open mark of a row of another origin gives way: that one may be linked with the other row of
+// the place, and then nothing would be marked.
+const MAY_BE_MARKED = `(t.possible_double_of is null or not t.double_settled and exists (
+          select from bank_transaction o
+          where o.company_id = $1::uuid and o.id = t.possible_double_of and o.bank_account_id <> t.bank_account_id))`;
+
 /**
  * Of two rows of one place that came by two numbers, the row of the former number points at the
- * other one. Rows of one value day go together first, where their booking days do not tell them
- * apart; then rows of one booking day. An open mark of a row of another origin gives way: that one
- * may be linked with the other row of the place, and then nothing would be marked.
+ * other one. Answers the number of new marks.
  */
 export async function markDoubles(
   tx: Tx,
@@ -93,47 +135,40 @@ export async function markDoubles(
         select a.id from bank_account a where a.company_id = $1::uuid and a.id = any ($2::uuid[]) and exists (
           select from bank_account_join j
           where j.company_id = $1::uuid and j.account_nr = a.account_nr and j.currency = a.currency)),
-      near as materialized (
-        select t.id, t.came_by_nr, t.bank_account_id, t.booking_date, coalesce(t.value_date, t.booking_date) as value_day,
-          t.booking_date_stated as stated, t.amount, t.partner_account_nr, t.occurrence
+      near as materialized (${nearRow("t.bank_account_id", "t.came_by_nr")}
         from joined a
-        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.withdrawn_at is null
-          and t.booking_date between $3::date - ${VALUE_SHIFT_DAYS} and $4::date + ${VALUE_SHIFT_DAYS}),
-      by_value as materialized (
-        select n.*, row_number() over (
-            partition by n.bank_account_id, n.value_day, n.amount, n.came_by_nr
-            order by n.booking_date, n.partner_account_nr, n.occurrence) as number
-        from near n),
-      valued as materialized (
-        select distinct on (n.id) n.id, o.id as other
-        from by_value n
-        join by_value o using (bank_account_id, value_day, amount, number)
-        where n.came_by_nr > o.came_by_nr and (n.booking_date = o.booking_date or not (n.stated and o.stated))
-        order by n.id, o.came_by_nr),
-      by_day as materialized (
-        select n.*, row_number() over (
-            partition by n.bank_account_id, n.booking_date, n.amount, n.came_by_nr
-            order by n.partner_account_nr, n.occurrence) as number
-        from near n
-        where n.booking_date between $3::date and $4::date
-          and not exists (select from valued v where v.id = n.id or v.other = n.id)),
-      booked as (
-        select distinct on (n.id) n.id, o.id as other
-        from by_day n
-        join by_day o using (bank_account_id, booking_date, amount, number)
-        where n.came_by_nr > o.came_by_nr
-        order by n.id, o.came_by_nr),
+        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and ${isNear("$3", "$4")}),
+      ${pairNear("$3", "$4")},
       written as (
-        update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint
-        from (select * from valued union all select * from booked) p
-        where t.company_id = $1::uuid and t.id = p.id and (t.possible_double_of is null or not t.double_settled and exists (
-          select from bank_transaction o
-          where o.company_id = $1::uuid and o.id = t.possible_double_of and o.bank_account_id <> t.bank_account_id))
+        update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint from pair p
+        where t.company_id = $1::uuid and t.id = p.id and ${MAY_BE_MARKED}
         returning 1)
       select count(*) as count from written`,
     [companyId, [...rows.accountIds], rows.from, rows.to, changeSeq],
   );
   return Number(marked?.count ?? 0n);
+}
+
+/** How many rows `markDoubles` would mark where the first account became the second one. */
+export async function countDoubles(
+  tx: Tx,
+  companyId: string,
+  accounts: { readonly fromId: string; readonly toId: string; readonly formerNr: string },
+  days: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<number> {
+  const cameBy =
+    "coalesce(nullif(t.came_by_nr, ''), case when t.bank_account_id = $2::uuid then $6::text else '' end)";
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `with near as materialized (${nearRow("$3::uuid", cameBy)}
+        from bank_transaction t
+        where t.company_id = $1::uuid and t.bank_account_id in ($2::uuid, $3::uuid) and ${isNear("$4", "$5")}),
+      ${pairNear("$4", "$5")}
+      select count(*) as count from pair p
+      join bank_transaction t on t.company_id = $1::uuid and t.id = p.id and ${MAY_BE_MARKED}`,
+    [companyId, accounts.fromId, accounts.toId, days.from, days.to, accounts.formerNr],
+  );
+  return Number(row!.count);
 }
 
 interface Account {

@@ -151,11 +151,11 @@ function Side({ side }: { readonly side: JoinSide }) {
 
 function Overlap({ preview }: { readonly preview: AccountJoinReply }) {
   const { overlap, possibleDoubles } = preview;
-  if (!overlap) return null;
+  if (!overlap && possibleDoubles === 0) return null;
   return (
     <Note
       tone={possibleDoubles > 0 ? "warning" : "info"}
-      title={words.overlap(formatInterval(overlap.from, overlap.to))}
+      title={overlap ? words.overlap(formatInterval(overlap.from, overlap.to)) : words.near}
     >
       {words.doubles(possibleDoubles)}
     </Note>

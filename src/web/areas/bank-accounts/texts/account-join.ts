@@ -27,6 +27,7 @@ export const accountJoinTexts = {
   endsFeed:
     "A korábbi szám külön banki kapcsolatát lezárjuk: a számlát ezután a mostani számon olvassuk.",
   overlap: (interval: string) => `Mindkét számon van tétel: ${interval}`,
+  near: "Nincs olyan nap, amelyen mindkét számon van tétel, de közeli napokon van azonos összegük",
   doubles: (count: number) =>
     count > 0
       ? `${formatCount(count)} tétel mindkét számon szerepel. Egyiket sem töröljük: lehetséges kettőzésként jelöljük meg őket.`
