@@ -39,6 +39,9 @@ const LOCK_PAUSE_MS = 250;
 const LOCK_LIMIT_MS = 20 * 60_000;
 const INSTALL_LIMIT_MS = 10 * 60_000;
 const EXTRA_LIMIT_MS = 60_000;
+const APT_LOCK_SECONDS = 60;
+// A browser that starts for the first time on a busy machine is slow, and still a browser.
+const ANSWER_LIMIT_MS = 120_000;
 const SHELL_PACKAGE = "chromium-headless-shell";
 const SHELL_NAMES = [SHELL_PACKAGE, "chrome-headless-shell"];
 const SHELL_PROGRAMS = [
@@ -223,13 +226,19 @@ function installPackage(name, programs, timeout) {
     return undefined;
   say(`Installing ${name} for the browser tests (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = { stdio: ["ignore", 2, 2], env, timeout };
-  const wanted = ["install", "-y", "-q", "--no-install-recommends", name];
+  // Another program may be installing: its lock is waited for.
+  const apt = (args, timeout) =>
+    spawnSync("apt-get", ["-q", "-y", "-o", `DPkg::Lock::Timeout=${APT_LOCK_SECONDS}`, ...args], {
+      stdio: ["ignore", 2, 2],
+      env,
+      timeout,
+    }).status === 0;
+  const wanted = ["install", "--no-install-recommends", name];
+  const download = () => apt([...wanted, "--download-only"], timeout);
   // The list of packages may be older than the packages, or missing.
-  if (spawnSync("apt-get", wanted, options).status !== 0) {
-    spawnSync("apt-get", ["update", "-q"], options);
-    spawnSync("apt-get", wanted, options);
-  }
+  const isHere = download() || (apt(["update"], timeout) && download());
+  // Only the network can take for ever. An installation that is killed leaves half a package.
+  if (isHere) apt(wanted, undefined);
   return systemBrowsers(programs).find(isBrowser);
 }
 
@@ -309,7 +318,7 @@ function addToHash(hash, path) {
 }
 
 function runs(command, args) {
-  return spawnSync(command, args, { stdio: "ignore", timeout: 30_000 }).status === 0;
+  return spawnSync(command, args, { stdio: "ignore", timeout: ANSWER_LIMIT_MS }).status === 0;
 }
 
 function readText(file) {
