@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -9,6 +10,8 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { refuseWrites } from "#server/testing/refuse-writes.ts";
+import { runAsOwner } from "#server/testing/test-database.ts";
+import { withDatabase } from "#server/testing/with-database.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -398,6 +401,36 @@ describe("statement files", () => {
         await expect(readStatementFile(api.deps, companyId, job!.data.fileId)).rejects.toThrow();
     } finally {
       await full.end();
+    }
+    const look = async (): Promise<TestReply["body"]> =>
+      (await api.call("GET", `/v1/file/${file._id}?company_id=${companyId}`, { token })).body;
+    expect(await look()).toMatchObject({ status: "pending", problems: [] });
+    await readStatementFile(api.deps, companyId, job!.data.fileId);
+    expect(await look()).toMatchObject({ status: "finished", newCount: 3 });
+  });
+
+  it("a database that goes away while a file is read costs the file no attempt", async () => {
+    const { companyId, token } = await start();
+    const { body: file } = await upload(token, companyId, STATEMENT, "kiesik.sta");
+    const [job] = queue.jobs.splice(0);
+    const name = new URL(api.database.ownerUrl).pathname.slice(1);
+    const server = withDatabase(api.database.ownerUrl, "postgres");
+    const open = (isOpen: boolean): Promise<void> =>
+      runAsOwner(server, `alter database ${name} connection limit ${isOpen ? -1 : 0}`);
+    for (let round = 0; round <= ATTEMPTS_MAX; round++) {
+      let opened: Promise<void> | undefined;
+      const checkpoint = async (place: string): Promise<void> => {
+        if (place !== "claimed") return;
+        await open(false);
+        await runAsOwner(
+          server,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        );
+        opened = pause(100).then(() => open(true));
+      };
+      const reading = readStatementFile({ ...api.deps, checkpoint }, companyId, job!.data.fileId);
+      await expect(reading).rejects.toThrow();
+      await opened;
     }
     const look = async (): Promise<TestReply["body"]> =>
       (await api.call("GET", `/v1/file/${file._id}?company_id=${companyId}`, { token })).body;
