@@ -78,10 +78,11 @@ export async function listCompanyRows(
       sql<number>`(
         select count(*)::integer from received_mail m
         where m.company_id = c.company_id and m.status in ('waiting', 'held'))`.as("waitingMails"),
+      // From the few changes to their items: a join may be planned the other way round.
       sql<number>`(
         select count(distinct v.transaction_id)::integer from transaction_change v
-        join shown_transaction t on t.company_id = v.company_id and t.id = v.transaction_id
-        where v.company_id = c.company_id and v.seen_at is null and ${sql.raw(wasFrozen("v"))})`.as(
+        where v.company_id = c.company_id and v.seen_at is null and ${sql.raw(wasFrozen("v"))}
+          and (select true from shown_transaction t where t.company_id = v.company_id and t.id = v.transaction_id))`.as(
         "changedItems",
       ),
       sql<number>`(

@@ -45,9 +45,14 @@ export interface OpenAccountRow {
 /** Days within which all runs lie. */
 const ALWAYS = { from: "0001-01-01", to: "9999-12-31" };
 
+type AccountRow = Omit<OpenAccountRow, "days" | "runCount" | "oldest" | "newest">;
+type RunsRow = Pick<AccountRow, "companyId" | "accountNr" | "currency"> &
+  Pick<OpenAccountRow, "days" | "runCount" | "oldest" | "newest">;
+
 /**
  * The accounts of the companies by number and currency, each with its open runs within the days.
- * The last run of an account is found by the key, so that runs of proven days are not read.
+ * Both are read for themselves and joined here: the database keeps one plan for any number of
+ * companies, and by that it would read the runs of all once for each account.
  */
 export async function listOpenAccounts(
   tx: Tx,
@@ -55,7 +60,23 @@ export async function listOpenAccounts(
   within: Days | undefined,
   runsMax: number,
 ): Promise<OpenAccountRow[]> {
-  const { from, to } = within ?? ALWAYS;
+  const keyOf = ({ companyId, accountNr, currency }: RunsRow | AccountRow): string =>
+    `${companyId} ${accountNr} ${currency}`;
+  const accounts = await listAccounts(tx, companyIds, within !== undefined);
+  const open = await listRuns(tx, companyIds, within ?? ALWAYS, runsMax);
+  const runs = new Map(open.map((row) => [keyOf(row), row]));
+  return accounts.map((row) => {
+    const { days = 0, runCount = 0, oldest = null, newest = [] } = runs.get(keyOf(row)) ?? {};
+    return { ...row, days, runCount, oldest, newest };
+  });
+}
+
+/** The last run of an account is found by the key, so that runs of proven days are not read. */
+async function listAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+  hasFirst: boolean,
+): Promise<AccountRow[]> {
   return runPlanned(
     tx,
     `with account as (
@@ -64,21 +85,32 @@ export async function listOpenAccounts(
         from bank_account b
         left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
         where b.company_id = any ($1::uuid[]) and b.deleted_at is null
-        group by 1, 2, 3),
-      open as (
+        group by 1, 2, 3)
+      select a.company_id as "companyId", a.id as "accountId", a.origins, a.account_nr as "accountNr", a.currency,
+        a.bank_name as "bankName", a.display_name as "displayName", a.feed, a.closed,
+        ${hasFirst ? endOf("first", "from_date") : "null::date as first"}, ${endOf("through", "to_date")}
+      from account a
+      order by a.company_id, a.bank_name, a.account_nr, a.currency`,
+    [[...companyIds]],
+  );
+}
+
+async function listRuns(
+  tx: Tx,
+  companyIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  runsMax: number,
+): Promise<RunsRow[]> {
+  return runPlanned(
+    tx,
+    `select company_id as "companyId", account_nr as "accountNr", currency, days, runs as "runCount", told[runs] as oldest,
+        to_jsonb(told[1:$4::integer]) as newest
+      from (
         select s.company_id, s.account_nr, s.currency, count(*)::integer as runs, array_agg(${RUN} order by s.from_date desc) as told,
           sum(least(s.to_date, $3::date) - greatest(s.from_date, $2::date) + 1)::integer as days
         from proven_span s
         where s.company_id = any ($1::uuid[]) and s.state = 'unproven' and s.from_date <= $3::date and s.to_date >= $2::date
-        group by 1, 2, 3)
-      select a.company_id as "companyId", a.id as "accountId", a.origins, a.account_nr as "accountNr", a.currency,
-        a.bank_name as "bankName", a.display_name as "displayName", a.feed, a.closed,
-        ${within === undefined ? "null::date as first" : endOf("first", "from_date")}, ${endOf("through", "to_date")},
-        coalesce(o.days, 0) as days, coalesce(o.runs, 0) as "runCount", o.told[o.runs] as oldest,
-        coalesce(to_jsonb(o.told[1:$4::integer]), '[]') as newest
-      from account a
-      left join open o on o.company_id = a.company_id and o.account_nr = a.account_nr and o.currency = a.currency
-      order by a.company_id, a.bank_name, a.account_nr, a.currency`,
+        group by 1, 2, 3) open`,
     [[...companyIds], from, to, runsMax],
   );
 }
