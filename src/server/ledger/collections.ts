@@ -12,6 +12,8 @@ export {
   deleteOvertaken,
   deleteProposals,
   dropConfirmedTies,
+  FALLEN_TIES,
+  type FallenTie,
   insertProposal,
   insertProposals,
   type NewProposal,

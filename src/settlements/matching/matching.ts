@@ -164,6 +164,8 @@ export type WhyProposed =
   | { readonly code: "other_account" }
   /** A later debit took the credit back, and the sum is missing. */
   | { readonly code: "taken_back" }
+  /** A later debit took a part of a credit back that pays several settlements. */
+  | { readonly code: "part_taken_back" }
   /** A later debit of the same sum went to the same partner. */
   | { readonly code: "maybe_taken_back" }
   /** Bank data do not prove all days on which the credit is expected. */

@@ -9,7 +9,11 @@ import type {
   OpenSettlement,
   Proposal,
 } from "#settlements/matching/matching.ts";
-import { findTakenBack, type ReturnPair } from "#settlements/matching/taken-back.ts";
+import {
+  findTakenBack,
+  type ReturnPair,
+  type TakenBack,
+} from "#settlements/matching/taken-back.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
 import { buildProvenDays, type DaySpan } from "#settlements/proven-days.ts";
@@ -203,7 +207,22 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       .map((each) => ({ settlementIds: each.collectionIds, creditIds: each.transactionIds })),
   });
   const fees = new Map(world.fees.map((fee) => [fee.id, fee]));
-  return [...result.links, ...result.proposals].map((match) => toFound(match, fees));
+  const whole = new Map(world.returns.map((each) => [each.creditId, each.creditAmount]));
+  const free = new Map(world.credits.map(({ id, amount }) => [id, amount]));
+  const found = [...result.links, ...result.proposals].map((match): Match | Proposal => {
+    // Which of several settlements a part was taken from, nothing says.
+    const isAsked = match.creditIds.some(
+      (id) =>
+        isPart(returned.get(id)) &&
+        (match.settlementIds.length > 1 || free.get(id) !== whole.get(id)),
+    );
+    return isAsked ? { ...match, why: { code: "part_taken_back" } } : match;
+  });
+  return found.map((match) => toFound(match, fees));
+}
+
+function isPart(found: TakenBack | undefined): boolean {
+  return found !== undefined && found.isSure && !found.isWhole;
 }
 
 function takenBackOf(
@@ -212,7 +231,7 @@ function takenBackOf(
 ): Pick<OpenCredit, "takenBack"> {
   const found = returned.get(creditId);
   // A part that is gone is said beside the tie of the whole.
-  if (found === undefined || (found.isSure && !found.isWhole)) return {};
+  if (found === undefined || isPart(found)) return {};
   return { takenBack: found.isSure ? "surely" : "maybe" };
 }
 

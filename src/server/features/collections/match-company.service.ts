@@ -10,6 +10,7 @@ import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import {
   deleteProposals,
+  FALLEN_TIES,
   insertProposals,
   keepTies,
   type NewProposal,
@@ -234,7 +235,8 @@ function isStillTakenBack(
   { credits }: MatchWorld,
   found: readonly FoundMatch[],
 ): boolean {
-  if (!wasConfirmed || why !== "taken_back" || credits.length === 0) return false;
+  const fell = FALLEN_TIES.some((each) => each === why);
+  if (!wasConfirmed || !fell || credits.length === 0) return false;
   return !found.some(
     (each) =>
       each.state === "automatic" && each.collectionIds.some((id) => collectionIds.includes(id)),

@@ -4,6 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import { FALLEN_TIES, type FallenTie } from "#server/ledger/collections.ts";
 import { HELD, pairedWith, shownOf } from "./collection-rows.ts";
 import { TRANSFERRED } from "./letters.store.ts";
 
@@ -126,13 +127,17 @@ export async function listFreeCredits(
   );
 }
 
+const FALLEN = `(${FALLEN_TIES.map((why) => `'${why}'`).join(", ")})`;
+
 /** A tie that a person confirmed. */
-interface ConfirmedTie {
+export interface ConfirmedTie {
   readonly proposalId: string;
   readonly creditId: string;
   readonly decidedAt: Date;
-  /** It fell, because its credit was taken back. */
-  readonly isTakenBack: boolean;
+  /** Why it fell: its credit, or a part of one with other ties, was taken back; null: it holds. */
+  readonly fell: FallenTie | null;
+  /** Whether its credit has another tie that holds, or fell so. */
+  readonly isShared: boolean;
 }
 
 /** Ties that people confirmed to credits of these days, with those that fell since. */
@@ -144,11 +149,13 @@ export async function listConfirmedTies(
   return runText(
     tx,
     `select l.proposal_id as "proposalId", l.transaction_id as "creditId", l.decided_at as "decidedAt",
-        l.state = 'proposed' as "isTakenBack"
+        case when l.state = 'proposed' then l.why end as fell,
+        exists (select from credit_link o where o.company_id = l.company_id and o.transaction_id = l.transaction_id and o.id <> l.id
+          and (o.state in ${HELD} or o.state = 'proposed' and o.decided_at is not null and o.why in ${FALLEN})) as "isShared"
       from credit_link l
       join shown_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
       where l.company_id = $1::uuid and l.decided_at is not null
-        and (l.state = 'confirmed' or l.state = 'proposed' and l.why = 'taken_back')
+        and (l.state = 'confirmed' or l.state = 'proposed' and l.why in ${FALLEN})
         and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)`,
     [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );

@@ -239,6 +239,61 @@ describe("a part of a credit that a later debit took back", () => {
   });
 });
 
+describe("a part of a credit that pays several settlements", () => {
+  const LESS = 3_000_000_000n;
+  const back = () => ({ amount: SOME, text: `Részleges visszautalás ${COD}` });
+
+  /** Two settlements that one credit pays, as a person has confirmed. */
+  async function startTwo() {
+    const place = await start();
+    const { at, id } = place;
+    const sums = { gross: LESS, net: LESS, expected: LESS };
+    const day = addDays(today, -19);
+    const dates = { day, payout_date: day, payout_ref: codOf(day) };
+    const other = await buildCollection(app.api.db, at.companyId, { ...dates, ...sums });
+    await place.bring({ on: 3, amount: SUM + LESS, text: COD });
+    const both = async () => {
+      const details = [];
+      for (const each of [id, other]) details.push(await get(at, `/collection/${each}`));
+      return details.map(({ state, missing, links }) => [
+        state,
+        missing,
+        ...links.map((link: { state: string; why: string | null }) =>
+          link.state === "confirmed" ? link.state : link.why,
+        ),
+      ]);
+    };
+    return { ...place, both };
+  }
+
+  it("is asked about, and both count again when the debit leaves or a person says so", async () => {
+    const { at, bring, leave, both, decide } = await startTwo();
+    await decide("confirm");
+    const paid = ["matched", null, "confirmed"];
+    expect(await both()).toEqual([paid, paid]);
+    const debit = await bring({ on: 5, ...back() });
+    const asked = ["awaiting_credit", null, "part_taken_back"];
+    expect(await both()).toEqual([asked, asked]);
+    await matchCompany(app.api.deps, at.companyId);
+    expect(await both()).toEqual([asked, asked]);
+    await leave(debit, { withdrawn_at: new Date() });
+    expect(await both()).toEqual([paid, paid]);
+    await leave(debit, { withdrawn_at: null });
+    expect(await both()).toEqual([asked, asked]);
+    await decide("confirm");
+    expect(await both()).toEqual([paid, paid]);
+  });
+
+  it("and the rest later takes both", async () => {
+    const { bring, both, decide } = await startTwo();
+    await decide("confirm");
+    await bring({ on: 5, ...back() });
+    await bring({ on: 6, ...back(), amount: -SUM - LESS - SOME });
+    const gone = ["awaiting_credit", "transfer", "taken_back"];
+    expect(await both()).toEqual([gone, gone]);
+  });
+});
+
 describe("a credit that was taken back months later", () => {
   it.each([-SUM, SOME])("is missing, by %s, until the debit leaves", async (amount) => {
     const { bring, leave, seen, cod } = await start(150);

@@ -2,13 +2,15 @@
 import type { Tx } from "#server/database/tenant.ts";
 import {
   dropConfirmedTies,
+  FALLEN_TIES,
+  type FallenTie,
   restoreConfirmedTies,
   setReturned,
 } from "#server/ledger/collections.ts";
 import type { DayWindow } from "#settlements/matching/matching.ts";
 import { findTakenBack, type TakenBack } from "#settlements/matching/taken-back.ts";
 import { sumOfOneCurrency } from "#values/money.ts";
-import { listConfirmedTies, listHeldTies } from "./matching.store.ts";
+import { type ConfirmedTie, listConfirmedTies, listHeldTies } from "./matching.store.ts";
 import { listReturnPairs } from "./taken-back.store.ts";
 
 /**
@@ -24,21 +26,25 @@ export async function turnTakenBack(
   const isNoted = await writeReturned(tx, companyId, days, returned);
   const ties = await listConfirmedTies(tx, companyId, days);
   if (ties.length === 0) return isNoted;
-  const isTaken = ({ creditId, decidedAt }: (typeof ties)[number]): boolean => {
+  const whyOf = ({ creditId, decidedAt, isShared }: ConfirmedTie): FallenTie | null => {
     const found = returned.get(creditId);
     // Whoever confirmed a tie beside the debit has decided about the debit too.
-    return found?.isSure === true && found.isWhole && found.debits.some(({ at }) => at > decidedAt);
+    if (!found?.isSure || !found.debits.some(({ at }) => at > decidedAt)) return null;
+    // Which of several settlements a part was taken from, nothing says: a person is asked.
+    return found.isWhole ? "taken_back" : isShared ? "part_taken_back" : null;
   };
-  const turned = ties.filter((tie) => isTaken(tie) !== tie.isTakenBack);
-  const idsOf = (isNow: boolean): string[] => [
-    ...new Set(turned.filter((tie) => isTaken(tie) === isNow).map(({ proposalId }) => proposalId)),
-  ];
-  const fallen = idsOf(true);
-  const stillTaken = new Set(ties.filter(isTaken).map(({ proposalId }) => proposalId));
-  const back = idsOf(false).filter((id) => !stillTaken.has(id));
-  await dropConfirmedTies(tx, companyId, fallen);
+  const fallen = new Map<FallenTie, string[]>();
+  const back: string[] = [];
+  for (const [proposalId, own] of Map.groupBy(ties, (tie) => tie.proposalId)) {
+    const whys = own.map(whyOf);
+    const why = FALLEN_TIES.find((each) => whys.includes(each)) ?? null;
+    if (own.every(({ fell }) => fell === why)) continue;
+    if (why === null) back.push(proposalId);
+    else fallen.set(why, [...(fallen.get(why) ?? []), proposalId]);
+  }
+  for (const [why, ids] of fallen) await dropConfirmedTies(tx, companyId, ids, why);
   await restoreConfirmedTies(tx, companyId, back);
-  return isNoted || fallen.length + back.length > 0;
+  return isNoted || fallen.size + back.length > 0;
 }
 
 /** Writes beside the ties of these days what was taken back of them. */
@@ -56,8 +62,8 @@ export async function noteReturned(
 }
 
 /**
- * Of a credit with one tie: which of several settlements a part was taken from, nothing says.
- * Answers whether anything has changed.
+ * Of a credit with one tie: the ties of another one are asked about. Answers whether anything has
+ * changed.
  */
 async function writeReturned(
   tx: Tx,

@@ -134,6 +134,13 @@ export async function setProposalState(
 }
 
 /**
+ * Why a confirmed tie waits again: its whole credit was taken back, or a part of one that pays
+ * several settlements. The gravest first.
+ */
+export const FALLEN_TIES = ["taken_back", "part_taken_back"] as const;
+export type FallenTie = (typeof FALLEN_TIES)[number];
+
+/**
  * Confirmed ties whose credit was taken back wait as proposals; they keep who confirmed them, for
  * the case that the debit leaves.
  */
@@ -141,8 +148,9 @@ export async function dropConfirmedTies(
   tx: Tx,
   companyId: string,
   proposalIds: readonly string[],
+  why: FallenTie,
 ): Promise<void> {
-  await turnConfirmed(tx, companyId, proposalIds, { state: "proposed", why: "taken_back" });
+  await turnConfirmed(tx, companyId, proposalIds, { state: "proposed", why });
 }
 
 /** The same ties as they were confirmed. */

@@ -62,6 +62,8 @@ const reasons: Readonly<Record<string, string>> = {
   names_other_purpose: "A közlemény mást is mond, mint az elszámolás kifizetését.",
   other_account: "Az elszámolás szerint az utalás egy másik bankszámlára érkezik.",
   taken_back: "Ezt a jóváírást egy későbbi terhelés visszavette, ezért nem számít.",
+  part_taken_back:
+    "A jóváírás több elszámolást fizet, és egy részét egy későbbi terhelés visszavette. Nem tudni, melyik elszámolás pénze ment vissza.",
   maybe_taken_back:
     "Ugyanez az összeg később visszament ugyanannak a partnernek, lehet, hogy a jóváírást vették vissza.",
   days_unproven:
