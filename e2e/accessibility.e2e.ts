@@ -65,7 +65,7 @@ async function expectFocusAboveTabs(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const link = page.getByRole("table").last().getByRole("link").last();
   await link.focus();
-  const tabs = await page.getByRole("link", { name: "Teljesség" }).last().boundingBox();
+  const tabs = await page.getByRole("link", { name: "Tételek", exact: true }).last().boundingBox();
   const focused = await link.boundingBox();
   expect(focused!.y + focused!.height).toBeLessThanOrEqual(tabs!.y);
 }

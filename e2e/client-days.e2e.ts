@@ -110,6 +110,7 @@ it("says which days of a client are not proven, asks for them, and calls him fin
   expect(await dialog.getByRole("radio", { name: /Kivonatok feltöltése/ }).isChecked()).toBe(true);
   await see(dialog.getByText(SUM));
   await dialog.getByLabel("Saját szöveg").fill("Csak a hónap vége hiányzik.");
+  await dialog.getByText("Egyszer", { exact: true }).click();
   await dialog.getByRole("button", { name: "Emlékeztető küldése" }).click();
   await dismissToast(page, "Emlékeztetjük az ügyvezetőt");
   const letter = (await waitForLetterAbout(owner.email, /Emlékeztető/)).text;
@@ -118,8 +119,8 @@ it("says which days of a client are not proven, asks for them, and calls him fin
 
   await rowOf(page, GAPPED).getByRole("button", { name: GAPPED, exact: true }).click();
   await page.waitForURL("**/completeness**");
-  await see(page.getByRole("button", { name: "Bekérés" }));
-  await page.getByRole("button", { name: "Bekérés" }).first().click();
+  await see(page.getByRole("button", { name: "Bekérem" }));
+  await page.getByRole("button", { name: "Bekérem" }).first().click();
   await see(dialog.getByRole("listitem").filter({ hasText: SUM }));
   await page.keyboard.press("Escape");
   await seeNot(dialog);

@@ -163,6 +163,7 @@ export const railEntries: readonly NavEntry[] = [
 
 export const tabEntries: readonly NavEntry[] = [
   { label: tabs.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT },
+  { label: tabs.month, path: to.month(), icon: IconCalendarMonth, roles: OWNER },
   {
     label: tabs.transactions,
     path: to.transactionViewer(),
@@ -172,7 +173,12 @@ export const tabEntries: readonly NavEntry[] = [
   { label: tabs.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: OWNER },
   { label: tabs.files, path: to.files(), icon: IconUpload, roles: OWNER, count: "openFiles" },
   { label: tabs.exports, path: to.exports(), icon: IconDownload, roles: ACCOUNTANT },
-  { label: tabs.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
+  {
+    label: tabs.completeness,
+    path: to.completeness(),
+    icon: IconCalendarCheck,
+    roles: ACCOUNTANT,
+  },
 ];
 
 /** The entries that lead to an address. The menu's sixth entry is „Kijelentkezés”. */

@@ -40,6 +40,7 @@ export const shellTexts = {
   },
   groups: { daily: "Napi munka", checks: "Ellenőrzés", company: "Cég" },
   tabs: {
+    month: "A hónap",
     clients: "Ügyfelek",
     transactions: "Tételek",
     bankAccounts: "Számlák",

@@ -2,7 +2,7 @@
  * What a reminder asks for, as the books have it now: banks with their days, or accounts with days
  * that lack; and whether anything of it is missing still.
  */
-import type { ReminderKind } from "#contract/companies/reminders.ts";
+import type { ReminderKind } from "#contract/companies/reminder-kinds.ts";
 import type { SourceTrouble } from "#contract/companies/companies.ts";
 import { openRunText } from "#contract/completeness/open-day-words.ts";
 import type { OpenDays } from "#contract/completeness/open-days.ts";

@@ -8,12 +8,8 @@ import type { z } from "zod";
 import { nameMaker, stampOf } from "#server/http/through.ts";
 import type { AccountantAccess, CompanyAccess } from "#server/http/company-access.ts";
 import { REMINDERS_A_DAY, REMINDERS_STANDING_MAX } from "#contract/companies/accountant-limits.ts";
-import {
-  canStand,
-  type ReminderKind,
-  type reminderSend,
-  type StandingReminder,
-} from "#contract/companies/reminders.ts";
+import { canStand, type ReminderKind } from "#contract/companies/reminder-kinds.ts";
+import { type reminderSend, type StandingReminder } from "#contract/companies/reminders.ts";
 import { type LinkedPage, pagePaths } from "#contract/page-paths.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeOwners } from "#server/features/accountants/members.service.ts";

@@ -1,5 +1,5 @@
 /** Reminders that stand until what they ask for is there. */
-import type { RepeatDays, StandingKind } from "#contract/companies/reminders.ts";
+import type { RepeatDays, StandingKind } from "#contract/companies/reminder-kinds.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Maker } from "#server/database/stamps.ts";
 import type { Tx } from "#server/database/tenant.ts";

@@ -2,7 +2,7 @@
  * Reminders that stand, for the letters that collect what waits for a person: whose they are, what
  * they say, and their end as soon as the books say that it is there.
  */
-import type { StandingKind } from "#contract/companies/reminders.ts";
+import type { StandingKind } from "#contract/companies/reminder-kinds.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { type Fact, type FactDeps, readAsked } from "./reminder-facts.ts";

@@ -5,6 +5,7 @@ import { OwnLoginButton } from "#web/shell/PageStates.tsx";
 import { mayUse } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
+import { findUrgentConsents } from "#web/areas/bank-consents/urgent-consents.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
@@ -23,10 +24,7 @@ interface ConsentEndNotesProps {
  * accounts.
  */
 export function ConsentEndNotes({ feeds, companyId, accountantOf }: ConsentEndNotesProps) {
-  const urgent = feeds.filter(
-    (feed) => feed.note === "consentExpired" || feed.note === "consentEnding",
-  );
-  const byConsent = [...new Map(urgent.map((feed) => [feed.consentId, feed])).values()];
+  const byConsent = findUrgentConsents(feeds);
   if (byConsent.length === 0) return null;
   return (
     <div className="stack gap-2 below-4">

@@ -1,4 +1,4 @@
-import { REMINDER_KINDS, type ReminderKind } from "#contract/companies/reminders.ts";
+import { REMINDER_KINDS, type ReminderKind } from "#contract/companies/reminder-kinds.ts";
 import { buildReminderMail } from "../templates/company-letters.mail.ts";
 import {
   buildClientConsentEndingMail,

@@ -3,7 +3,7 @@
  * answers.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
-import type { ReminderKind } from "#contract/companies/reminders.ts";
+import type { ReminderKind } from "#contract/companies/reminder-kinds.ts";
 import type { SourceTrouble } from "#contract/companies/companies.ts";
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";

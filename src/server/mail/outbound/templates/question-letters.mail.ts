@@ -2,7 +2,7 @@
 import { type Amount, formatAmount } from "#values/money.ts";
 import { untilDay } from "#values/day-endings.ts";
 import { budapestDate } from "#values/local-date.ts";
-import type { StandingKind } from "#contract/companies/reminders.ts";
+import type { StandingKind } from "#contract/companies/reminder-kinds.ts";
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { sayMoney } from "./letter-money.ts";

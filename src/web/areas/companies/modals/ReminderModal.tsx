@@ -4,7 +4,11 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
 import { REMINDER_TEXT_MAX } from "#contract/companies/accountant-limits.ts";
-import type { ReminderKind } from "#contract/companies/reminders.ts";
+import {
+  canStand,
+  type RepeatDays,
+  type ReminderKind,
+} from "#contract/companies/reminder-kinds.ts";
 import { daysText, openRunText } from "#contract/completeness/open-day-words.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
@@ -18,6 +22,7 @@ import { todayDate } from "#web/time/now.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { TextArea } from "#web/ui/fields/TextArea.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 
@@ -33,6 +38,10 @@ export function ReminderModal(props: ModalPurposes["reminder"]) {
   );
 }
 
+const REPEATS = ["once", "3", "7"] as const;
+type Repeat = (typeof REPEATS)[number];
+const DAYS: Readonly<Record<Repeat, RepeatDays | undefined>> = { once: undefined, 3: 3, 7: 7 };
+
 type FormProps = ModalPurposes["reminder"] & { readonly companies: readonly CompanyRow[] };
 
 function Form({ companyId, companyName, companies, gap }: FormProps) {
@@ -42,9 +51,18 @@ function Form({ companyId, companyName, companies, gap }: FormProps) {
   const [chosen, setKind] = useState<ReminderKind>();
   const [text, setText] = useState("");
   const kind = chosen ?? (gap && "upload") ?? proposals[0]?.kind ?? "upload";
+  const [repeat, setRepeat] = useState<Repeat>("3");
+  const repeatDays = canStand(kind) ? DAYS[repeat] : undefined;
   const send = useApiMutation("reminderSend", {
-    invalidates: [],
-    onSuccess: () => addToast({ intent: "success", ...words.reminded(companyName) }),
+    invalidates: ["Company"],
+    onSuccess: ({ sent, repeats }) => {
+      const said = repeats
+        ? sent
+          ? words.remindRepeating
+          : words.remindCollected
+        : words.reminded;
+      addToast({ intent: "success", ...said(companyName) });
+    },
     onError: (error) => {
       if (error.code === "reminder_sent_today")
         addToast({ intent: "info", ...words.remindedToday });
@@ -60,7 +78,15 @@ function Form({ companyId, companyName, companies, gap }: FormProps) {
       title={words.remindTitle}
       onSubmit={() =>
         send.mutate(
-          { body: { companyId, kind, text, ...(kind === "upload" && gap && { gap }) } },
+          {
+            body: {
+              companyId,
+              kind,
+              text,
+              ...(kind === "upload" && gap && { gap }),
+              ...(repeatDays && { repeatDays }),
+            },
+          },
           { onSettled: closeModal },
         )
       }
@@ -91,6 +117,20 @@ function Form({ companyId, companyName, companies, gap }: FormProps) {
         maxLength={REMINDER_TEXT_MAX}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {canStand(kind) && (
+        <div className="stack top gap-2">
+          <p className="medium" aria-hidden>
+            {words.remindRepeat}
+          </p>
+          <SegmentedControl<Repeat>
+            label={words.remindRepeat}
+            value={repeat}
+            onChange={setRepeat}
+            segments={REPEATS.map((value) => ({ value, label: words.remindRepeats[value] }))}
+          />
+          {repeatDays && <p className="muted">{words.remindRepeatHelp}</p>}
+        </div>
+      )}
       <p>{words.remindOnce}</p>
     </FormModal>
   );
@@ -103,15 +143,15 @@ interface NamedDaysProps {
 
 /** What the letter names, in its own words. */
 function NamedDays({ open, gap }: NamedDaysProps) {
-  const asked = open.runs.filter(
+  const wanted = open.runs.filter(
     ({ accountId, from, to }) =>
       gap !== undefined && accountId === gap.accountId && from <= gap.to && to >= gap.from,
   );
-  const said = asked.length > 0 ? asked : open.runs;
-  const left = asked.length > 0 ? 0 : open.moreRuns;
-  if (gap !== undefined && asked.length === 0)
+  const said = wanted.length > 0 ? wanted : open.runs;
+  const left = wanted.length > 0 ? 0 : open.moreRuns;
+  if (gap !== undefined && wanted.length === 0)
     return <p>{words.remindNames(daysText(gap, todayDate()))}</p>;
-  const empty = asked.length > 0 ? [] : open.empty;
+  const empty = wanted.length > 0 ? [] : open.empty;
   // One run stands in the choice above.
   if (gap === undefined && said.length + left + empty.length < 2) return null;
   const names = accountShortNames([...said, ...empty]);

@@ -1,5 +1,5 @@
 /** What an accountant may remind a director of: first what is wrong with the company now. Pure. */
-import type { ReminderKind } from "#contract/companies/reminders.ts";
+import type { ReminderKind } from "#contract/companies/reminder-kinds.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { clientNeeds, type ClientFacts, type Need, type NeedKind } from "./client-needs.ts";
 

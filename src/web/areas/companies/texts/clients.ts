@@ -113,5 +113,17 @@ export const clientsTexts = {
     title: "Ez az emlékeztető ma már nem mehet ki",
     message: "Ugyanazt naponta egyszer, egy cégnek összesen kettőt küldünk. Holnap újra megteheti.",
   },
+  remindRepeat: "Ismétlés",
+  remindRepeats: { once: "Egyszer", 3: "3 naponta", 7: "Hetente" },
+  remindRepeatHelp:
+    "Addig kérjük, amíg a bank adatai szerint meg nem jön. Az ismétlés az ügyvezető összegyűjtött levelében megy, a kérdéseivel együtt.",
+  remindRepeating: (name: string) => ({
+    title: "Bekértük az ügyvezetőtől",
+    message: `${name}: a levél úton van, és ismételjük, amíg meg nem jön.`,
+  }),
+  remindCollected: (name: string) => ({
+    title: "Bekértük az ügyvezetőtől",
+    message: `${name}: mára elfogytak a külön levelek, ezért a következő összegyűjtött levélben megy.`,
+  }),
   remindFailed: "Az emlékeztető nem ment el",
 };

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { classNames } from "#web/ui/class-names.ts";
+import type { StandingReminder } from "#contract/companies/reminders.ts";
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
+import { AskedNote } from "#web/areas/reminders/AskedNote.tsx";
+import { findAsking, standingQuery } from "#web/areas/reminders/standing-reminders.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -46,6 +50,7 @@ export function GapList({
   const isOfMonth = ({ from, to: end }: Gap): boolean =>
     from.slice(0, 7) <= month && end.slice(0, 7) >= month;
   const all = listGaps(account, year).toReversed();
+  const asked = useQuery(standingQuery(companyId)).data?.reminders;
   const gaps = [...all.filter(isOfMonth), ...all.filter((gap) => !isOfMonth(gap))];
   return (
     <section className={styles["box"]} aria-label={words.label(name)}>
@@ -65,6 +70,7 @@ export function GapList({
               companyName={companyName}
               account={account}
               gap={gap}
+              asked={findAsking(asked, { ...account, from: gap.from, to: gap.to })}
               isFirst={place === 0}
             />
             {!isOfMonth(gap) && (
@@ -85,12 +91,14 @@ interface AdviceProps {
   readonly companyName: string;
   readonly account: CompletenessAccount;
   readonly gap: Gap;
+  /** An accountant asks for it until it is there. */
+  readonly asked: StandingReminder | undefined;
   /** The first gap has the filled button; one is in sight. */
   readonly isFirst: boolean;
 }
 
 /** The first thing to do, and the way there. */
-function Advice({ companyId, companyName, account, gap, isFirst }: AdviceProps) {
+function Advice({ companyId, companyName, account, gap, asked, isFirst }: AdviceProps) {
   const words = texts.gaps;
   const mayConnect = useClientState(canConnectBanks);
   const isAccountant = useClientState(worksForClients);
@@ -105,7 +113,7 @@ function Advice({ companyId, companyName, account, gap, isFirst }: AdviceProps) 
   // An accountant has no statement of her own to upload: she asks for it first.
   const upload = (
     <>
-      {isAccountant && (
+      {isAccountant && asked === undefined && (
         <Button
           command="reminderSend"
           size="small"
@@ -145,6 +153,7 @@ function Advice({ companyId, companyName, account, gap, isFirst }: AdviceProps) 
   return (
     <>
       <p>{texts.advice({ ...gap, beside }, bank, feed, { mayConnect, isAccountant })}</p>
+      {asked && <AskedNote companyId={companyId} reminder={asked} />}
       <div className={classNames("wrap gap-2 above-1", styles["actions"])}>
         {LEADS_TO_FILES.has(gap.reason) ? (
           <ButtonLink size="small" to={to.files()}>

@@ -84,7 +84,7 @@ export const completenessTexts = {
     more: (count: number) => `és még ${formatCount(count)} hiány ebben az évben`,
     show: "Megnézem a hónapot",
     upload: "Kivonat feltöltése",
-    ask: "Bekérés",
+    ask: "Bekérem",
     pull: "Újbóli lekérés",
     renew: "Hozzájárulás megújítása",
     files: "A fájl megnyitása",

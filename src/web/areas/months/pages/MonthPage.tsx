@@ -14,10 +14,15 @@ import {
   SinceClosing,
 } from "#web/areas/months/parts/ClosedMonth.tsx";
 import { closingTexts } from "#web/areas/months/texts/closing.ts";
+import { DirectorThings } from "#web/areas/months/parts/DirectorThings.tsx";
+import { thingsTexts } from "#web/areas/months/texts/things.ts";
+import { useThings } from "#web/areas/months/use-things.ts";
+import type { ApiReply } from "#web/api/client.ts";
 import { monthsTexts as words } from "#web/areas/months/texts/months.ts";
 import { useMonth } from "#web/areas/months/use-month.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
 import { monthPeriod } from "#web/time/periods.ts";
@@ -26,7 +31,7 @@ import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Skeleton, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
-import { formatMonth, formatRecent } from "#web/ui/text/format-date.ts";
+import { formatMonth, formatNearDay, formatRecent } from "#web/ui/text/format-date.ts";
 
 /** One month of the current company: its lamps, its accounts day by day, and what is due. */
 export function MonthPage() {
@@ -49,6 +54,7 @@ interface CompanyMonthProps {
 
 function CompanyMonth({ companyId, month }: CompanyMonthProps) {
   const query = useQuery(clientMonthQuery(companyId, month));
+  const isDirector = !useClientState(worksForClients);
   const title = formatMonth(`${month}-01`);
   if (query.data === undefined)
     return (
@@ -73,11 +79,15 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
   const days = monthPeriod(`${month}-01` as LocalDate);
   return (
     <>
-      <PageHeader
-        title={title}
-        purpose={<Verdict client={client} />}
-        actions={over && <ClosingButton client={client} month={month} />}
-      />
+      {isDirector && client.closing === null ? (
+        <DirectorHead month={month} reply={query.data} />
+      ) : (
+        <PageHeader
+          title={title}
+          purpose={<Verdict client={client} />}
+          actions={over && <ClosingButton client={client} month={month} />}
+        />
+      )}
       <div className="grid column gap-4">
         <Card padded={false}>
           <MonthBridge client={client} month={month} today={today} />
@@ -102,6 +112,57 @@ function CompanyMonth({ companyId, month }: CompanyMonthProps) {
           </div>
         </div>
       </div>
+    </>
+  );
+}
+
+interface DirectorHeadProps {
+  readonly month: string;
+  readonly reply: ApiReply<"monthGet">;
+}
+
+/** What the month still needs of its director; where nothing, that it is done on his side. */
+function DirectorHead({ month, reply }: DirectorHeadProps) {
+  const { client, deadlines, over, today } = reply;
+  const things = useThings(client, month, over);
+  const { count, isKnown } = things;
+  const { days, questions } = client.lamps;
+  const isDone =
+    isKnown &&
+    count === 0 &&
+    over &&
+    (days.state === "done" || days.state === "none") &&
+    questions.state !== "client";
+  // Wages are paid whether the books are whole or not.
+  const next = deadlines.find(({ date, kind }) => date >= today && kind !== "wages");
+  const until =
+    next &&
+    thingsTexts.deadline(
+      words.deadline.kinds[next.kind],
+      formatNearDay(next.date, today as LocalDate),
+    );
+  return (
+    <>
+      <PageHeader
+        title={
+          isKnown && count > 0
+            ? thingsTexts.title(month, today, count)
+            : isDone
+              ? thingsTexts.done(month, today)
+              : formatMonth(`${month}-01`)
+        }
+        purpose={
+          isKnown && count > 0 && until ? (
+            until
+          ) : isDone ? (
+            thingsTexts.thanks
+          ) : (
+            <Verdict client={client} />
+          )
+        }
+        actions={over && count === 0 && <ClosingButton client={client} month={month} />}
+      />
+      <DirectorThings client={client} things={things} today={today} />
     </>
   );
 }

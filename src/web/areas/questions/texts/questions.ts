@@ -39,6 +39,8 @@ export const questionTexts = {
     answered: "Megválaszolva",
     closed: "Lezárva",
   },
+  answer: "Válasz",
+  askedOf: (by: string | null) => (by === null ? "Kérdés a könyvelőjétől" : `${by} kérdezi`),
   yours: (count: number) => (count === 1 ? "Egy kérdés Önre vár." : `${count} kérdés Önre vár.`),
   section: "Kérdések és válaszok",
   thread: (state: QuestionState) => (state === "remark" ? "Megjegyzés" : "Kérdés"),
