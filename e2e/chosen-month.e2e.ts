@@ -98,6 +98,18 @@ it("holds on every page and for every client until another one is chosen", async
   await seeMonthOf(page, "erdei");
   await jumpTo(page, FIRST);
   await seeMonthOf(page, "hegyi");
+  await page.getByRole("link", { name: "Kimutatások" }).click();
+  const months = page.getByRole("table", { name: "Hónapok: Forint" });
+  await see(months.getByRole("rowheader", { name: monthName(BEFORE) }));
+  await seeNot(months.getByText(monthName(LAST)));
+  await page.getByRole("button", { name: `Ugrás ide: ${monthName(LAST)}` }).click();
+  await see(months.getByText(monthName(LAST)));
+  await seeNot(months.getByText(monthName(BEFORE)));
+  await page.getByRole("radio", { name: "Elmúlt 12 hónap" }).click({ force: true });
+  await see(chosen(page, "Minden hónap"));
+  await see(months.getByText(monthName(BEFORE)));
+  await page.keyboard.press("h");
+  await page.getByRole("menuitem", { name: monthName(BEFORE) }).click();
   await page.getByRole("link", { name: "Teljesség" }).click();
   await see(page.getByRole("heading", { name: new RegExp(monthName(BEFORE)) }));
   await page.getByRole("link", { name: "Exportok" }).click();

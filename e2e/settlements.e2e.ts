@@ -126,4 +126,14 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   await page.getByRole("combobox", { name: "Szolgáltató" }).selectOption({ label: "Foxpost" });
   await see(page.getByRole("heading", { level: 1, name: "Foxpost" }));
   await expect.poll(() => list.getByText("Forintra egyezik").count()).toBe(1);
+  // The month of the header narrows the list and its numbers; without filters all months are back.
+  const all = (count: number) =>
+    page.getByRole("radio", { name: new RegExp(`^Mind ?${count}$`) });
+  await expect.poll(() => all(1).count()).toBe(1);
+  await page.getByRole("group", { name: "Időszak" }).getByRole("button").first().click();
+  await expect.poll(() => all(0).count()).toBe(1);
+  await seeNot(list);
+  await page.getByRole("button", { name: "Szűrők törlése" }).click();
+  await see(page.getByRole("button", { name: "Időszak: Minden hónap" }));
+  await expect.poll(() => list.getByText("Forintra egyezik").count()).toBe(2);
 });

@@ -102,7 +102,10 @@ const listReply = z.object({
   nextPage: z.string().optional(),
   /** Settlements of the list. */
   total: z.number().int(),
-  /** Settlements of the company by state of work; of one provider where the filter names it. */
+  /**
+   * Settlements of the company by state of work: of the days of the filter, and of one provider
+   * where the filter names it.
+   */
   counts: z.object({
     all: z.number().int(),
     todo: z.number().int(),

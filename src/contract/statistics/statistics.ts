@@ -3,8 +3,6 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, dateSchema, idSchema } from "#contract/fields.ts";
 
-/** Two years side by side; more is a slip. */
-export const STATISTICS_MONTHS_MAX = 24;
 /** Partners that are named for each currency and direction. */
 export const PARTNERS_SHOWN = 10;
 

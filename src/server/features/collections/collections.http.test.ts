@@ -121,6 +121,15 @@ describe("an uploaded report of settlements", () => {
     const { counts } = await both();
     expect(counts).toMatchObject({ todo: 1, done: 1 });
     expect(counts.onTheWay + counts.unchecked).toBe(1);
+    // Days narrow the list and its numbers, and never what is known of the providers.
+    const ofDay = await both(`&dateFrom=${newest.day}&dateTo=${newest.day}`);
+    expect(ofDay).toMatchObject({ total: 1, counts: { all: 1, todo: 0, done: 1 } });
+    expect([ofDay.counts.onTheWay + ofDay.counts.unchecked, ofDay.providers.length]).toEqual([
+      0, 2,
+    ]);
+    const before = await both(`&dateTo=${oldest.day}`);
+    expect(before).toMatchObject({ total: 1, counts: { all: 1, todo: 1, done: 0 } });
+    expect(before.onTheWay).toEqual((await both()).onTheWay);
   });
 
   it("is found by parcel number, reference and invoice number, typed in any way", async () => {

@@ -95,6 +95,7 @@ export async function listKind(
     const awaitedOfKind = awaited.filter((row) => !filter.kind || row.kind === filter.kind);
     const found = awaitedOfKind
       .filter((row) => (!source || row.source === source) && row.proposals === 0)
+      .filter(({ day }) => isOnDays(day, filter))
       .map((row) => findMissing(row, timing)?.what);
     return {
       collections: shown.map((row) => presentCollection(row, timing)),
@@ -137,6 +138,13 @@ export async function listSettlements(
     const timing = await readTiming(tx, companyId, deps);
     return rows.map((row) => presentCollection(row, timing));
   });
+}
+
+function isOnDays(
+  day: LocalDate,
+  { dateFrom, dateTo }: Pick<CollectionFilter, "dateFrom" | "dateTo">,
+): boolean {
+  return (!dateFrom || day >= dateFrom) && (!dateTo || day <= dateTo);
 }
 
 function countOf(groups: readonly CollectionGroup[]): number {

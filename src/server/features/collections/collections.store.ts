@@ -78,10 +78,19 @@ function conditionsOf(
   if (state === "todo") conditions.push(IS_TODO);
   else if (state) conditions.push(`state = ${parameters.bind(state)}`);
   if (source) conditions.push(`source = ${parameters.bind(source)}`);
-  if (dateFrom) conditions.push(`day >= ${parameters.bind(dateFrom)}::date`);
-  if (dateTo) conditions.push(`day <= ${parameters.bind(dateTo)}::date`);
+  conditions.push(...dayConditions({ dateFrom, dateTo }, parameters));
   if (text) conditions.push(textCondition(text, parameters));
   return conditions.join(" and ");
+}
+
+function dayConditions(
+  { dateFrom, dateTo }: Pick<CollectionFilter, "dateFrom" | "dateTo">,
+  parameters: TextParameters,
+): string[] {
+  return [
+    ...(dateFrom ? [`day >= ${parameters.bind(dateFrom)}::date`] : []),
+    ...(dateTo ? [`day <= ${parameters.bind(dateTo)}::date`] : []),
+  ];
 }
 
 function textCondition(text: string, parameters: TextParameters): string {
@@ -117,6 +126,7 @@ export interface CollectionGroup {
   readonly source: string;
   readonly kind: "courier" | "card";
   readonly todo: boolean;
+  /** Of them those on the days of the filter. */
   readonly count: number;
   readonly since: LocalDate;
 }
@@ -168,6 +178,7 @@ export async function readKindOverview(
   const parameters = new TextParameters();
   const wanted = conditionsOf(question, parameters);
   const ofKind = question.kind ? `kind = ${parameters.bind(question.kind)}` : "true";
+  const ofDays = ["true", ...dayConditions(question.filter, parameters)].join(" and ");
   const byWork = question.filter.order === "work";
   const order = `${byWork ? `${IS_TODO} desc, ` : ""}day desc, id desc`;
   const behind = after ? ` and ${isBehind(after, byWork, parameters)}` : "";
@@ -185,7 +196,8 @@ export async function readKindOverview(
         order by ${order} limit ${parameters.bind(limit)}::integer),
       beside as (select
         (select count(*)::integer from shown where ${wanted}) as total,
-        ${IN_JSON(`select source, kind, ${IS_TODO} as todo, count(*)::integer as count, min(day) as since
+        ${IN_JSON(`select source, kind, ${IS_TODO} as todo, min(day) as since,
+            (count(*) filter (where ${ofDays}))::integer as count
           from shown where ${ofKind} group by source, kind, ${IS_TODO} order by source`)} as groups,
         ${IN_JSON(`select ${AWAITED_COLUMNS}, (expected - received - set_off)::text as open
           from shown where ${ofKind} and ${IS_AWAITED} order by day, id`)} as awaited,

@@ -1,6 +1,6 @@
 /** The statistics of a company, through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STATISTICS_MONTHS_MAX } from "#contract/statistics/statistics.ts";
+import { STATISTICS_MONTHS_MAX } from "#contract/statistics/statistics-limits.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";

@@ -1,10 +1,7 @@
 /** What a company's accounts come to, month by month, and with whom. */
+import { STATISTICS_MONTHS_MAX } from "#contract/statistics/statistics-limits.ts";
 import type { z } from "zod";
-import {
-  PARTNERS_SHOWN,
-  type statisticsGet,
-  STATISTICS_MONTHS_MAX,
-} from "#contract/statistics/statistics.ts";
+import { PARTNERS_SHOWN, type statisticsGet } from "#contract/statistics/statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts";

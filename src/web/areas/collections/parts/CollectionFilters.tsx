@@ -34,7 +34,7 @@ export function CollectionFilters({
   readonly reply: CollectionList;
   readonly handle: Handle;
 }) {
-  const { search, change } = handle;
+  const { search, days, change } = handle;
   const { counts, providers } = reply;
   const show = search.state && SHOWS.includes(search.state) ? (search.state as Show) : "all";
   const way = counts.onTheWay + counts.unchecked;
@@ -49,7 +49,7 @@ export function CollectionFilters({
           {
             value: "todo",
             label: words.shows.todo,
-            count: formatCount(counts.todo - way + countUnreported(reply, search)),
+            count: formatCount(counts.todo - way + countUnreported(reply, { ...search, ...days })),
           },
           { value: "way", label: words.shows.way, count: formatCount(way) },
           { value: "matched", label: words.shows.matched },

@@ -20,6 +20,8 @@ import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { choosePeriod } from "#web/state/page-period.ts";
+import { periodName } from "#web/texts/period.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
@@ -39,12 +41,13 @@ export function CollectionList({ companyId, handle }: CollectionListProps) {
   const { id: _open, view, state, ...filter } = handle.search;
   // Cursors of the pages gone through; a new filter begins at the first.
   const [walk, setWalk] = useState<{ filter: string; pages: readonly (string | undefined)[] }>();
-  const key = JSON.stringify({ ...filter, state });
+  const key = JSON.stringify({ ...filter, ...handle.days, state });
   const pages = walk?.filter === key ? walk.pages : [undefined];
   const page = pages.at(-1);
   const query = useQuery({
     ...collectionsQuery(companyId, {
       ...filter,
+      ...handle.days,
       ...(state && { state: state === "way" ? "todo" : state }),
       ...(page && { page }),
     }),
@@ -117,25 +120,26 @@ interface SettlementsProps extends CollectionListProps {
 
 /** The settlements of a page in their groups. */
 function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsProps) {
-  const rows = buildRows(reply, handle.search, pages.length === 1);
+  const rows = buildRows(reply, { ...handle.search, ...handle.days }, pages.length === 1);
   return (
     <>
       {rows.length === 0 ? (
         <NoResults
           title={words.nothing}
-          filters={words.filters(describeFilter(handle.search))}
+          filters={words.filters(describeFilter(handle))}
           action={
             <Button
               variant="secondary"
               size="small"
-              onClick={() =>
+              onClick={() => {
+                choosePeriod(null);
                 handle.change({
                   kind: undefined,
                   state: undefined,
                   source: undefined,
                   text: undefined,
-                })
-              }
+                });
+              }}
             >
               {words.clear}
             </Button>
@@ -146,7 +150,7 @@ function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsPr
           companyId={companyId}
           rows={rows}
           counts={reply.counts}
-          unreported={countUnreported(reply, handle.search)}
+          unreported={countUnreported(reply, { ...handle.search, ...handle.days })}
           onOpen={handle.open}
         />
       )}
@@ -166,11 +170,13 @@ function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsPr
 }
 
 /** The filter that is on, in words. */
-function describeFilter({ kind, state, source, text }: CollectionListProps["handle"]["search"]) {
+function describeFilter({ search, days }: CollectionListProps["handle"]) {
+  const { kind, state, source, text } = search;
   const show =
     state && (state === "todo" || state === "way" ? words.shows[state] : words.states[state]);
   const name = source ? settlementSourceName(source) : kind && words.kinds[kind];
-  return [show, name, text && `„${text}”`].filter((part): part is string => Boolean(part));
+  const period = periodName(days.dateFrom, days.dateTo);
+  return [show, name, text && `„${text}”`, period].filter((part): part is string => Boolean(part));
 }
 
 function NothingYet({ companyId }: { readonly companyId: string }) {

@@ -17,6 +17,7 @@ import { collectionTexts as words } from "#web/areas/collections/texts/collectio
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Paging } from "#web/ui/blocks/Paging.tsx";
+import { choosePeriod } from "#web/state/page-period.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
@@ -35,12 +36,13 @@ export function FoundItems({ companyId, kind, handle, providers }: FoundItemsPro
   const { source, text } = handle.search;
   // Cursors of the pages gone through; another question begins at the first.
   const [walk, setWalk] = useState<{ key: string; pages: readonly (string | undefined)[] }>();
-  const key = JSON.stringify([kind, source, text]);
+  const key = JSON.stringify([kind, source, text, handle.days]);
   const pages = walk?.key === key ? walk.pages : [undefined];
   const page = pages.at(-1);
   const query = useQuery({
     ...foundItemsQuery(companyId, {
       kind,
+      ...handle.days,
       ...(source && { source }),
       ...(text && { text }),
       ...(page && { page }),
@@ -77,7 +79,10 @@ export function FoundItems({ companyId, kind, handle, providers }: FoundItemsPro
                 <Button
                   variant="secondary"
                   size="small"
-                  onClick={() => handle.change({ source: undefined, text: undefined })}
+                  onClick={() => {
+                    choosePeriod(null);
+                    handle.change({ source: undefined, text: undefined });
+                  }}
                 >
                   {words.clear}
                 </Button>

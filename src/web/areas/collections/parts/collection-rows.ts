@@ -27,24 +27,42 @@ const SHOWN: Partial<Record<NonNullable<CollectionSearch["state"]>, readonly Row
   way: ["unchecked", "way"],
 };
 
-/** Credits without a report; of a provider only as many as are named. */
+/** The filter of the list, and the days of the header. */
+export interface RowFilter extends CollectionSearch {
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+}
+
+function isAsked(credit: Credit, { source, dateFrom, dateTo }: RowFilter): boolean {
+  const { bookingDate } = credit;
+  return (
+    (source === undefined || credit.source === source) &&
+    (dateFrom === undefined || bookingDate >= dateFrom) &&
+    (dateTo === undefined || bookingDate <= dateTo)
+  );
+}
+
+/** Credits without a report; of a provider or of days only as many as are named. */
 export function countUnreported(
   { unreported }: Pick<CollectionList, "unreported">,
-  { source }: CollectionSearch,
+  filter: RowFilter,
 ): number {
-  if (source === undefined) return unreported.count;
-  return unreported.credits.filter((credit) => credit.source === source).length;
+  const { source, dateFrom, dateTo } = filter;
+  if (source === undefined && dateFrom === undefined && dateTo === undefined)
+    return unreported.count;
+  return unreported.credits.filter((credit) => isAsked(credit, filter)).length;
 }
 
 /** Rows of a page by their groups; credits without a report stand on the first page. */
 export function buildRows(
   { collections, unreported }: Pick<CollectionList, "collections" | "unreported">,
-  { state, source, text }: CollectionSearch,
+  filter: RowFilter,
   isFirst: boolean,
 ): ListRow[] {
+  const { state, text } = filter;
   const hasCredits = isFirst && !text && (state === undefined || state === "todo");
   const credits: ListRow[] = unreported.credits
-    .filter((credit) => hasCredits && (source === undefined || credit.source === source))
+    .filter((credit) => hasCredits && isAsked(credit, filter))
     .map((credit) => ({ key: credit._id, group: "todo", credit }));
   const rows = collections.map((collection) => ({
     key: collection._id,

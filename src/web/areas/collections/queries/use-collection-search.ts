@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import type { LocalDate } from "#values/local-date.ts";
 import { COLLECTION_STATES } from "#contract/collections/collection-states.ts";
 import { to } from "#web/navigation/paths.ts";
+import { useClientState } from "#web/state/client-state.ts";
 
 export type CollectionKind = "courier" | "card";
 
@@ -33,10 +35,16 @@ export function useCollectionSearch() {
   const isCards = useLocation().pathname === to.posCollections();
   const navigate = useNavigate();
   const search = readSearch({ ...(isCards && { kind: "card" }), ...raw });
+  // The lists show the period of the header; one settlement is opened whatever its day.
+  const period = useClientState((state) => state.period);
   const go = (next: CollectionSearch, replace: boolean): void =>
     void navigate({ to: to.courierCollections(), search: next as never, replace });
   return {
     search,
+    days: {
+      ...(period?.from && { dateFrom: period.from as LocalDate }),
+      ...(period?.to && { dateTo: period.to as LocalDate }),
+    },
     /** Changes the filter; the address keeps one entry for it. */
     change: (part: {
       readonly [Key in keyof CollectionSearch]?: CollectionSearch[Key] | undefined;

@@ -5,12 +5,17 @@ import { statisticsQuery } from "#web/areas/statistics/queries/statistics-query.
 import type { useStatisticsSearch } from "#web/areas/statistics/queries/use-statistics-search.ts";
 import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
 import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState, type ChosenPeriod } from "#web/state/client-state.ts";
+import { choosePeriod, isSamePeriod, usePagePeriod } from "#web/state/page-period.ts";
+import { periodName } from "#web/texts/period.ts";
+import { todayDate } from "#web/time/now.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
 import { CurrencySection } from "./CurrencySection.tsx";
 import { byCurrency } from "./month-sums.ts";
+import { shownMonths } from "./shown-months.ts";
 import styles from "./statistics.module.css";
 import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
 
@@ -51,9 +56,14 @@ interface CompanyStatisticsProps {
 
 /** The statistics of one company, with what narrows them. */
 export function CompanyStatistics({ companyId, companyName, handle }: CompanyStatisticsProps) {
-  const { search } = handle;
+  const { search, change } = handle;
+  const chosen = useClientState((state) => state.period);
+  // The address may name a year; else the page shows the period of the header.
+  const period = search.year === undefined ? chosen : yearPeriod(search.year);
+  usePagePeriod({ days: period, choose: () => change({ year: undefined }) });
+  const months = shownMonths(period, todayDate());
   const query = useQuery({
-    ...statisticsQuery(companyId, search),
+    ...statisticsQuery(companyId, search, months),
     placeholderData: keepPreviousData,
   });
   if (query.isPending) return <StatisticsSkeleton />;
@@ -72,21 +82,26 @@ export function CompanyStatistics({ companyId, companyName, handle }: CompanySta
         {words.empty.message}
       </EmptyState>
     );
-  const chosen = reply.accounts.filter(
+  const accounts = reply.accounts.filter(
     ({ accountId }) => search.account === undefined || accountId === search.account,
   );
-  const moves = chosen.some(({ months }) =>
+  const moves = accounts.some(({ months }) =>
     months.some(({ creditCount, debitCount }) => creditCount + debitCount > 0),
   );
   const own = search.own === "with";
-  const sections = byCurrency(chosen).filter(
+  const sections = byCurrency(accounts).filter(
     ({ total, months }) =>
       total.creditCount + total.debitCount > 0 ||
       months.some(({ closing }) => closing !== undefined),
   );
   return (
     <>
-      <Choices reply={reply} handle={handle} />
+      <Choices reply={reply} handle={handle} period={period} />
+      {months?.differs && (
+        <p className="small muted below-3">
+          {words.wholeMonths(words.periodWords(reply.from, reply.to))}
+        </p>
+      )}
       <p className={styles["printHead"]}>
         {[
           companyName,
@@ -124,10 +139,21 @@ function chosenAccount(reply: Reply, asked: string | undefined): string | undefi
 interface ChoicesProps {
   readonly reply: Reply;
   readonly handle: ReturnType<typeof useStatisticsSearch>;
+  readonly period: ChosenPeriod | null;
+}
+
+function yearPeriod(year: string): ChosenPeriod {
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+/** The year of which the period is the whole. */
+function yearOf(period: ChosenPeriod): string | undefined {
+  const year = period.from?.slice(0, 4);
+  return year !== undefined && isSamePeriod(period, yearPeriod(year)) ? year : undefined;
 }
 
 /** Period, account, and whether own transfers count. */
-function Choices({ reply, handle }: ChoicesProps) {
+function Choices({ reply, handle, period }: ChoicesProps) {
   const { search, change } = handle;
   const lastYear = Number(reply.today.slice(0, 4));
   const firstYear = Math.max(
@@ -137,15 +163,21 @@ function Choices({ reply, handle }: ChoicesProps) {
   const known = Array.from({ length: lastYear - firstYear + 1 }, (_, index) =>
     String(lastYear - index),
   );
-  const years = search.year && !known.includes(search.year) ? [...known, search.year] : known;
+  const year = period === null ? undefined : yearOf(period);
+  const years = year && !known.includes(year) ? [...known, year] : known;
+  const other =
+    period !== null && year === undefined ? periodName(period.from, period.to) : undefined;
   const names = accountShortNames(reply.accounts);
   return (
     <div className={styles["choices"]}>
       <SegmentedControl
         label={words.period.label}
-        value={search.year ?? "last"}
-        onChange={(next) => change({ year: next === "last" ? undefined : next })}
+        value={year ?? (other === undefined ? "last" : "other")}
+        onChange={(next) => {
+          if (next !== "other") choosePeriod(next === "last" ? null : yearPeriod(next));
+        }}
         segments={[
+          ...(other === undefined ? [] : [{ value: "other", label: other }]),
           { value: "last", label: words.period.last },
           ...years.map((year) => ({ value: year, label: year })),
         ]}

@@ -14,7 +14,7 @@ export const statisticsTexts = {
   },
   quiet: {
     title: "Ebben az időszakban nem volt forgalom",
-    message: "Válasszon másik évet, vagy nézze az elmúlt 12 hónapot.",
+    message: "Válasszon másik időszakot, vagy nézze az elmúlt 12 hónapot.",
   },
   period: { label: "Időszak", last: "Elmúlt 12 hónap" },
   account: { label: "Bankszámla", all: "Minden számla" },
@@ -52,5 +52,8 @@ export const statisticsTexts = {
   },
   listHint: "A tételek megnyitása",
   periodWords: (from: string, to: string) =>
-    `${formatMonth(`${from}-01`)} – ${formatMonth(`${to}-01`)}`,
+    from === to
+      ? formatMonth(`${from}-01`)
+      : `${formatMonth(`${from}-01`)} – ${formatMonth(`${to}-01`)}`,
+  wholeMonths: (months: string) => `A kimutatás egész hónapokból áll: ${months}.`,
 };
