@@ -127,8 +127,7 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   await see(page.getByRole("heading", { level: 1, name: "Foxpost" }));
   await expect.poll(() => list.getByText("Forintra egyezik").count()).toBe(1);
   // The month of the header narrows the list and its numbers; without filters all months are back.
-  const all = (count: number) =>
-    page.getByRole("radio", { name: new RegExp(`^Mind ?${count}$`) });
+  const all = (count: number) => page.getByRole("radio", { name: new RegExp(`^Mind ?${count}$`) });
   await expect.poll(() => all(1).count()).toBe(1);
   await page.getByRole("group", { name: "Időszak" }).getByRole("button").first().click();
   await expect.poll(() => all(0).count()).toBe(1);
