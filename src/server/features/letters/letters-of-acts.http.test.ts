@@ -162,6 +162,7 @@ const LETTERS: Readonly<Record<string, Told>> = {
   buildWebhookStoppedMail: { noAct: "the receiver's own answers" },
   buildHeldMailsMail: { noAct: "a letter came, or was refused" },
   buildChangedMonthsMail: { noAct: "a closed month is otherwise than when it was closed" },
+  buildDoneMail: { noAct: "what several people asked for is there" },
   buildConsentEndingMail: { noAct: OF_THE_CLOCK },
   buildClientConsentEndingMail: { noAct: OF_THE_CLOCK },
   buildSilentAccountMail: { noAct: OF_THE_BANK },

@@ -149,3 +149,34 @@ export async function putHidesDetails(
     .onConflict((on) => on.column("company_id").doUpdateSet(said))
     .execute();
 }
+
+export interface AnsweredRow {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly state: "waiting" | "answered";
+  readonly at: Date;
+}
+
+/**
+ * Questions of accountants who are in the company still: those that wait, and those that were
+ * answered since.
+ */
+export function listAskedByAccountants(
+  tx: Tx,
+  companyIds: readonly string[],
+  since: Date,
+): Promise<AnsweredRow[]> {
+  return runText(
+    tx,
+    `select q.company_id as "companyId", c.name as "companyName", q.id, q.asked_by as "userId", q.state, q.changed_at as at
+      from question q
+      join company c on c.company_id = q.company_id
+      join membership m on m.company_id = q.company_id and m.user_id = q.asked_by and m.removed_at is null
+      where q.company_id = any($1::uuid[]) and q.asked_role = 'accountant'
+        and (q.state = 'waiting' or (q.state = 'answered' and q.changed_at > $2::timestamptz))
+      order by q.changed_at, q.id`,
+    [[...companyIds], since],
+  );
+}

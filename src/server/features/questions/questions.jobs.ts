@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { forgetOldLinks, sendQuestionLetters } from "./send-letters.service.ts";
+import { tellDone } from "./tell-done.service.ts";
 
 const lettersJob = defineJob("question.send-letters", z.object({}), { keyRule: "oneAtAll" });
+const doneJob = defineJob("question.tell-done", z.object({}), { keyRule: "oneAtAll" });
 const forgetJob = defineJob("question.forget-links", z.object({}), { keyRule: "oneAtAll" });
 
 export const questionJobs: readonly FeatureJob<Deps>[] = [
@@ -14,6 +16,13 @@ export const questionJobs: readonly FeatureJob<Deps>[] = [
       await sendQuestionLetters(deps);
     },
     { cron: "*/5 * * * *" },
+  ),
+  featureJob(
+    doneJob,
+    async (deps) => {
+      await tellDone(deps);
+    },
+    { cron: "4-59/15 * * * *" },
   ),
   featureJob(forgetJob, (deps) => forgetOldLinks(deps), { cron: "37 3 * * *" }),
 ];

@@ -218,3 +218,34 @@ export function listReminderWaits(tx: Tx, companyIds: readonly string[]): Promis
     [[...companyIds]],
   );
 }
+
+export interface DoneReminder {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: StandingKind;
+  /** The days that were asked for; null where all were. */
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+  readonly at: Date;
+}
+
+/** What came since, by who asked for it and is in the company still. */
+export function listDone(
+  tx: Tx,
+  companyIds: readonly string[],
+  since: Date,
+): Promise<DoneReminder[]> {
+  return runText(
+    tx,
+    `select r.company_id as "companyId", c.name as "companyName", r.id, r.asked_by as "userId", r.kind,
+        r.from_date as from, r.to_date as to, r.ended_at as at
+      from reminder r
+      join company c on c.company_id = r.company_id
+      join membership m on m.company_id = r.company_id and m.user_id = r.asked_by and m.removed_at is null
+      where r.company_id = any($1::uuid[]) and r.ending = 'done' and r.ended_at > $2::timestamptz
+      order by r.ended_at, r.id`,
+    [[...companyIds], since],
+  );
+}

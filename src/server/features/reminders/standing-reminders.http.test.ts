@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { sendQuestionLetters } from "#server/features/questions/send-letters.service.ts";
+import { tellDone } from "#server/features/questions/tell-done.service.ts";
 import { newId } from "#server/new-id.ts";
 import { createMemoryQueue, type TestIngest } from "#server/testing/build-ingest.ts";
 import { monthStatement, type MonthPlace, openMonthPlace } from "#server/testing/months-world.ts";
@@ -167,6 +168,44 @@ describe("a reminder that repeats", () => {
     expect(await whole.standing()).toEqual([]);
     const refused = await whole.remind({ kind: "connect", gap: undefined });
     expect([refused.status, refused.body.code]).toEqual([400, "validation_failed"]);
+  });
+
+  it("is told to the accountant once, when nothing that she asked of the client is missing", async () => {
+    const at = await openHole();
+    await at.remind();
+    const item = await inCompanyAsProgram(api.db, at.id, (tx) =>
+      tx.selectFrom("bank_transaction").select("id").executeTakeFirstOrThrow(),
+    );
+    const asking = { company_id: at.id, transactionIds: [item.id], text: "Mi ez?" };
+    const { ids } = await at.call("POST", "/questions", { ...asking, requestId: newId() });
+    const { email } = await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", at.accountantId)
+      .executeTakeFirstOrThrow();
+    const told = () => api.mailbox.letters.filter(({ to }) => to === email);
+    const tell = (days: number) => {
+      const now = new Date(api.clock.now().getTime() + days * DAY_MS);
+      return tellDone({ ...api.deps, clock: { now: () => now } });
+    };
+    await at.take(fill());
+    // The days are there, the answer is not.
+    await tell(6);
+    expect(told()).toEqual([]);
+    expect(await at.endings()).toEqual(["done"]);
+    const answer = await api.call("POST", `/v1/questions/${ids[0]}/entries`, {
+      token: at.ownerToken,
+      body: { company_id: at.id, text: "Bőr", requestId: newId() },
+    });
+    expect(answer.status).toBe(200);
+    await Promise.all([tell(6), tell(6)]);
+    await tell(6.2);
+    expect(told()).toHaveLength(1);
+    const { subject, text } = told()[0]!;
+    expect(subject).toMatch(/^Megvan, amit kért: /);
+    expect(text.replaceAll("\u2060", "")).toContain(
+      "1 válasz; megvannak a kért napok: március 11–14.",
+    );
   });
 
   it("does not take an account that has been silent for long as done", async () => {

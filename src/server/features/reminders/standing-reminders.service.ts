@@ -8,8 +8,12 @@ import { nameMaker } from "#server/http/through.ts";
 import { type Fact, type FactDeps, readAsked } from "./reminder-facts.ts";
 import * as store from "./reminders.store.ts";
 
-export { listReminderWaits, noteTold as noteRemindersTold } from "./reminders.store.ts";
-export type { ReminderWait } from "./reminders.store.ts";
+export {
+  listDone as listDoneReminders,
+  listReminderWaits,
+  noteTold as noteRemindersTold,
+} from "./reminders.store.ts";
+export type { DoneReminder, ReminderWait } from "./reminders.store.ts";
 
 /** What a letter says of a reminder. */
 export interface ReminderLine {
@@ -40,15 +44,21 @@ export async function describeReminders(
   return lines;
 }
 
-/** Ends reminders of the companies that are done, or that nothing can fulfil any more. */
+/**
+ * Ends reminders of the companies that are done, or that nothing can fulfil any more. Answers who
+ * asks for something still, and where.
+ */
 export async function endDoneReminders(
   deps: FactDeps,
   tx: Tx,
   companyIds: readonly string[],
-): Promise<void> {
-  for (const { companyId, id, ...row } of await store.listStanding(tx, companyIds)) {
+): Promise<{ readonly companyId: string; readonly userId: string }[]> {
+  const left: { readonly companyId: string; readonly userId: string }[] = [];
+  for (const { companyId, id, askedById, ...row } of await store.listStanding(tx, companyIds)) {
     const { state } = await readAsked(deps, tx, companyId, row);
     if (state === "done" || state === "gone")
       await store.putEnd(tx, companyId, id, { ending: state, at: deps.clock.now() });
+    else left.push({ companyId, userId: askedById });
   }
+  return left;
 }

@@ -5,6 +5,7 @@ import {
   buildConsentEndingMail,
 } from "../templates/consent-letters.mail.ts";
 import { buildParkedAccountMail, buildSilentFeedMail } from "../templates/invoice-feed.mail.ts";
+import { buildDoneMail } from "#server/mail/outbound/templates/asked-done.mail.ts";
 import { buildChangedMonthsMail } from "../templates/changed-months.mail.ts";
 import { buildQuestionsMail } from "../templates/question-letters.mail.ts";
 import { buildHeldMailsMail } from "../templates/held-mails.mail.ts";
@@ -174,6 +175,25 @@ function listReminders(): LetterSample[] {
   ];
 }
 
+const done = {
+  name: person.name,
+  contact: person.contact,
+  url: "https://bankhid.example/companies",
+  today: new Date("2026-11-16T15:00:00Z"),
+  clients: [
+    {
+      companyName: "Kertvilág Kft.",
+      answers: 2,
+      came: [{ kind: "upload", from: "2026-10-14", to: "2026-10-14" }],
+    },
+    {
+      companyName: "Zala-Metál Kft.",
+      answers: 0,
+      came: [{ kind: "extend", from: null, to: null }],
+    },
+  ],
+} as const;
+
 function listQuestionLetters(): readonly LetterSample[] {
   const reminder = { ...asking, lines: [{ ...question, isReminder: true }] };
   const both = { ...asking, asked: [missing] };
@@ -187,5 +207,6 @@ function listQuestionLetters(): readonly LetterSample[] {
     canEnd(sample("Kérdés: emlékeztető", buildQuestionsMail, reminder)),
     canEnd(sample("Kérdés és bekért kivonat", buildQuestionsMail, both)),
     canEnd(sample("Bekért kivonat: emlékeztető", buildQuestionsMail, again)),
+    canEnd(sample("Megvan, amit kért", buildDoneMail, done)),
   ];
 }

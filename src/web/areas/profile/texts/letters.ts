@@ -39,7 +39,7 @@ export const letterTopicWords: Readonly<Record<PersonLetterTopic, TopicWords>> =
     without: "Levél nélkül is látja az Ügyfeleim oldalon és a hónap lapján.",
   },
   questions: {
-    name: "Kérdések, amelyek a válaszára várnak",
+    name: "Kérdések: ami a válaszára vár, és ha megvan, amit kért",
     without: "Levél nélkül is látja őket a Kérdések oldalon, és ott válaszolhat rájuk.",
   },
 };
