@@ -8,8 +8,8 @@ export { beganBehind } from "./proof/find-beginning.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins, PART as STATEMENT_PART } from "./proof/proof-facts.store.ts";
 export {
-  beganLater,
   decideNow,
+  findBegan,
   listRunsNow,
   proveNextAccount,
   readAccountFacts,

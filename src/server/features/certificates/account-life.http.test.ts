@@ -116,6 +116,23 @@ describe("an account that was opened in the month", () => {
     expect(told.body.standsToday).toBe(false);
   });
 
+  it("has its first items after a pause, and its days are the same for exports", async () => {
+    const place = await open(statement([12, 31], 0, { 13: 5_000, 31: -1_000 }));
+    const opened = async (day: number) => {
+      expect((await place.say(march(day), null)).status).toBe(200);
+      const { openDays, accounts } = await place.preview();
+      const order = { bank_accounts: [], start_date: MARCH.from, end_date: MARCH.to };
+      const { body } = await place.call("POST", "/exports/preview", order);
+      expect(body.openDays.days).toBe(openDays);
+      return [openDays, accounts[0].from];
+    };
+    expect(await opened(12)).toEqual([0, "2026-03-13"]);
+    // Money may have come and gone within a week.
+    expect(await opened(2)).toEqual([11, "2026-03-02"]);
+    expect(await opened(12)).toEqual([0, "2026-03-13"]);
+    expect((await place.create()).status).toBe(201);
+  });
+
   it("falls where its director takes the day back", async () => {
     const place = await open(statement([12, 31], 0, { 12: 5_000, 31: -1_000 }));
     await place.say("2026-03-12", null);

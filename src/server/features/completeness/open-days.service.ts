@@ -6,7 +6,7 @@
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { type OpenDays, OPEN_RUNS_TOLD } from "#contract/completeness/open-days.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { beganLater, type DayRun, decideNow, listProofDue } from "#server/ledger/proof.ts";
+import { type DayRun, decideNow, findBegan, listProofDue } from "#server/ledger/proof.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import {
@@ -87,8 +87,8 @@ export async function readOpenAccounts(
     const hasHead = days !== undefined && stored.first !== null && stored.first > days.from;
     const isAsked = hasHead && (isDecided || left > 0);
     if (isAsked && !isDecided) left -= 1;
-    const isWhole = isAsked && (await beganLater(tx, row.companyId, row, days.from));
-    const known = addUnknownDays(stored, days, today, !isWhole);
+    const began = isAsked ? await findBegan(tx, row.companyId, row, days.from) : undefined;
+    const known = addUnknownDays(stored, days, today, began);
     const account = addWaitingDays(known, waiting.get(keyOf(row)) ?? []);
     accounts.push({
       ...account,
@@ -205,9 +205,9 @@ function addUnknownDays(
   row: Row,
   days: Days | undefined,
   today: LocalDate,
-  hasHead: boolean,
+  began: LocalDate | undefined,
 ): Account {
-  const head = hasHead ? findHead(row, days) : undefined;
+  const head = findHead(row, days, began);
   const tail = findOpenTail(row, days, today);
   const runs = row.newest.map(presentRun);
   const added = [tail, head].filter((run) => run !== undefined);
@@ -255,10 +255,14 @@ function joinDays(spans: readonly Days[]): Days[] {
   return joined;
 }
 
-/** Days of the period before the first of which anything is known. */
-function findHead({ first }: Row, days: Days | undefined): OpenRun | undefined {
+/** Days of the period, from the account's beginning, before the first of which one knows. */
+function findHead(
+  { first }: Row,
+  days: Days | undefined,
+  began: LocalDate | undefined,
+): OpenRun | undefined {
   if (days === undefined || first === null) return undefined;
-  const part = partOf({ from: days.from, to: addDays(first, -1) }, days);
+  const part = partOf({ from: began ?? days.from, to: addDays(first, -1) }, days);
   return part && { ...part, ...NOTHING, reason: "no_data" };
 }
 

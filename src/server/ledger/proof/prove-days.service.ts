@@ -50,15 +50,18 @@ export async function decideNow(tx: Tx, companyId: string, account: AccountKey):
   return (await decide(tx, companyId, account)).runs;
 }
 
-/** Whether the account began behind the day, as a certificate takes it: days before are none. */
-export async function beganLater(
+/**
+ * The day behind `from` on which the account began, as a certificate takes it: days before are
+ * none; undefined where nothing says that it did.
+ */
+export async function findBegan(
   tx: Tx,
   companyId: string,
   account: AccountKey,
   from: LocalDate,
-): Promise<boolean> {
+): Promise<LocalDate | undefined> {
   const facts = await readAccountFacts(tx, companyId, account);
-  return facts.length > 0 && beganBehind(uniteFacts(facts), from) !== undefined;
+  return facts.length === 0 ? undefined : beganBehind(uniteFacts(facts), from);
 }
 
 /**

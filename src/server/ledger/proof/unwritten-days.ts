@@ -48,7 +48,8 @@ export function findUnwrittenDays(
 
 const noData = { state: "unproven", reason: "no_data", numbers: null } as const;
 
-function isLong(span: DaySpan): boolean {
+/** So many banking days that what is missing on them is no pause. */
+export function isLong(span: DaySpan): boolean {
   const count = countBankingDays(span);
   return count === "many" || count >= QUIET_BANKING_DAYS;
 }

@@ -8,6 +8,7 @@ describe("a filter above a table", () => {
     ["Szűrési feltétel: Csak jóváírások", "Csak jóváírások"],
     ["SZŰRÉSI FELTÉTELEK:|partner szűrővel: [Kovács]", "partner szűrővel: [Kovács]"],
     ["Szűrés|Kártyás vásárlások", "Kártyás vásárlások"],
+    ["Szűrt lista: terhelések", "terhelések"],
     ["Keresett szöveg|NAV", "NAV"],
     ["Összeg|legalább 10 000", "legalább 10 000"],
     ["Összeg: > 5000 Ft", "> 5000 Ft"],
