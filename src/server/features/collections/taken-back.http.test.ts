@@ -100,6 +100,8 @@ describe("a tie of a credit that a later debit took back falls", () => {
   it.each<[string, Omit<Row, "on">]>([
     ["with the credit's text", {}],
     ["with a word of taking back", { text: "Téves jóváírás stornója", partner: "" }],
+    ["with the same word as most write it", { text: "Jóváírás sztornója", partner: "" }],
+    ["with the bank's word", { text: "Visszaterhelés", partner: "" }],
     ["by the bank, without a text", { text: "", partner: GLS, amount: -SUM }],
   ])("%s, where the program had made it", async (name, row) => {
     const { bring, seen, at, id } = await start();

@@ -7,7 +7,9 @@ import type { ReturnPair } from "#settlements/matching/taken-back.ts";
 /** So long a word of taking back or the same partner is enough; later ones name the credit. */
 const NEAR_DAYS = 31;
 const FAR_DAYS = 400;
-const WORDS = "storn|visszav|visszaut|helyesb|t[eé]ves|revers|recall|return";
+const WORDS =
+  "sz?torn|visszav|visszaut|visszaterhel|visszah[ií]v|chargeback|helyesb|t[eé]ves|revers|" +
+  "recall|return";
 
 /** Both name a partner, and not the same one. */
 const IS_OTHER =
