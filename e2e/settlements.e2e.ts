@@ -100,6 +100,9 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   const items = page.getByRole("grid", { name: "Tranzakciók listája" });
   await see(items.getByText("3 csomag"));
   await items.getByText("GLS Kft.").click();
+  const drawer = page.getByRole("complementary", { name: "Tétel részletei" });
+  await see(drawer.getByText("A GLS ezt az elszámolását fizette ki: 3 csomag."));
+  await drawer.getByText("Csomagok", { exact: true }).click();
   const parcels = page.getByRole("table", { name: "3 csomag" });
   await see(parcels.getByText("03408400002"));
   // The list grows wider under the press, and the row would get an element of another kind.
@@ -110,6 +113,8 @@ it("shows a transfer as parcels, after the report came by mail and the statement
   await seeNot(parcels);
   await untilDrawn(page, 10);
   await page.mouse.up();
+  await see(drawer.getByText("A Foxpost ezt az elszámolását fizette ki: 2 csomag."));
+  await drawer.getByText("Csomagok", { exact: true }).click();
   await see(page.getByRole("table", { name: "2 csomag" }).getByText("CLFOX8880001"));
   await page.goto("/courier-collections");
   const list = page.getByRole("table", { name: "Elszámolások" });

@@ -3,9 +3,9 @@ import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
-const page = lazyPage(() => import("./pages/CollectionPages.tsx"), "CollectionsPage");
+const pages = () => import("./pages/CollectionPages.tsx");
 
 export const collectionsPages: readonly PageDeclaration[] = [
-  shellPage("/courier-collections", pageTitles.collections, page),
-  shellPage("/pos-collections", pageTitles.collections, page),
+  shellPage("/courier-collections", pageTitles.collections, lazyPage(pages, "CollectionsPage")),
+  shellPage("/pos-collections", pageTitles.collections, lazyPage(pages, "PosCollectionsPage")),
 ];

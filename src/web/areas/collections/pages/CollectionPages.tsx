@@ -2,7 +2,10 @@ import { IconChevronRight, IconUpload } from "@tabler/icons-react";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionDetailView } from "#web/areas/collections/parts/CollectionDetailView.tsx";
 import { CollectionList } from "#web/areas/collections/parts/CollectionList.tsx";
-import { useCollectionSearch } from "#web/areas/collections/queries/use-collection-search.ts";
+import {
+  type CollectionKind,
+  useCollectionSearch,
+} from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { MailAddressLine } from "#web/areas/received-mails/MailAddressLine.tsx";
 import { openModal } from "#web/modals/modals.ts";
@@ -16,10 +19,19 @@ import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
-/** Settlements of couriers and card acceptors; which of them is a filter of the address. */
+/** Settlements of couriers and card acceptors. */
 export function CollectionsPage() {
+  return <Collections />;
+}
+
+/** Those of card acceptors, until another choice is made. */
+export function PosCollectionsPage() {
+  return <Collections kind="card" />;
+}
+
+function Collections({ kind }: { readonly kind?: CollectionKind }) {
   const company = useClientState((state) => state.currentCompany);
-  const handle = useCollectionSearch();
+  const handle = useCollectionSearch(kind);
   const { id, source, view } = handle.search;
   if (company && id)
     return <CollectionDetailView key={id} companyId={company._id} id={id} onBack={handle.close} />;

@@ -6,6 +6,7 @@ import { startDownload } from "#web/api/start-download.ts";
 import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
 import { tellNotHad } from "#web/toasts/tell-failure.ts";
+import { Fold } from "#web/ui/blocks/Fold.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
@@ -34,51 +35,52 @@ export function ClearingDownload({ companyId, sources }: ClearingProps) {
   const day = { today, pickLabel: words.pick, wrong: words.wrongDay, span: days };
   const isOrdered = days.from !== "" && days.to !== "" && days.from <= days.to;
   return (
-    <details className={styles["clearing"]}>
-      <summary className="strong pointer">{words.title}</summary>
-      <p className={styles["hint"]}>{words.what}</p>
-      <div className={styles["clearingFields"]}>
-        <SelectField
-          label={words.source}
-          value={source}
-          onChange={setChosen}
-          options={sources.map((value) => ({ value, label: settlementSourceName(value) }))}
-        />
-        <DateField
-          {...day}
-          label={words.from}
-          value={days.from}
-          onChange={(from) => setDays({ ...days, from })}
-        />
-        <DateField
-          {...day}
-          label={words.to}
-          value={days.to}
-          onChange={(to) => setDays({ ...days, to })}
-          error={isOrdered ? undefined : words.order}
-        />
-        <SelectField
-          label={words.format}
-          value={format}
-          onChange={(value) => setFormat(value === "csv" ? "csv" : "xlsx")}
-          options={[
-            { value: "xlsx", label: words.formats.xlsx },
-            { value: "csv", label: words.formats.csv },
-          ]}
-        />
-        <Button
-          variant="secondary"
-          icon={<Icon of={IconDownload} />}
-          loading={download.isPending}
-          loadingText={words.running}
-          disabled={!isOrdered || source === ""}
-          onClick={() =>
-            download.mutate({ body: { company_id: companyId, source, ...days, format } })
-          }
-        >
-          {words.action}
-        </Button>
-      </div>
-    </details>
+    <div className="above-4">
+      <Fold icon={IconDownload} title={words.title}>
+        <p className={styles["hint"]}>{words.what}</p>
+        <div className={styles["clearingFields"]}>
+          <SelectField
+            label={words.source}
+            value={source}
+            onChange={setChosen}
+            options={sources.map((value) => ({ value, label: settlementSourceName(value) }))}
+          />
+          <DateField
+            {...day}
+            label={words.from}
+            value={days.from}
+            onChange={(from) => setDays({ ...days, from })}
+          />
+          <DateField
+            {...day}
+            label={words.to}
+            value={days.to}
+            onChange={(to) => setDays({ ...days, to })}
+            error={isOrdered ? undefined : words.order}
+          />
+          <SelectField
+            label={words.format}
+            value={format}
+            onChange={(value) => setFormat(value === "csv" ? "csv" : "xlsx")}
+            options={[
+              { value: "xlsx", label: words.formats.xlsx },
+              { value: "csv", label: words.formats.csv },
+            ]}
+          />
+          <Button
+            variant="secondary"
+            icon={<Icon of={IconDownload} />}
+            loading={download.isPending}
+            loadingText={words.running}
+            disabled={!isOrdered || source === ""}
+            onClick={() =>
+              download.mutate({ body: { company_id: companyId, source, ...days, format } })
+            }
+          >
+            {words.action}
+          </Button>
+        </div>
+      </Fold>
+    </div>
   );
 }

@@ -37,7 +37,11 @@ export function ClearingLedger({
     );
   const { accounts } = query.data;
   if (accounts.length === 0)
-    return <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>;
+    return (
+      <EmptyState ghost="settlements" title={words.empty.title}>
+        {words.empty.message}
+      </EmptyState>
+    );
   return accounts.map((account) => (
     <section key={account.currency} className="below-4" aria-label={words.label}>
       <Figures

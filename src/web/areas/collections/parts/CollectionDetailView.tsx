@@ -1,4 +1,4 @@
-import { IconChevronLeft } from "@tabler/icons-react";
+import { IconChevronLeft, IconCreditCard, IconFile, IconTruck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { CollectionDetail } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
@@ -14,12 +14,14 @@ import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { hardWords } from "#web/texts/hard-words.ts";
 import { HelpTip } from "#web/ui/buttons/HelpTip.tsx";
+import { Fold } from "#web/ui/blocks/Fold.tsx";
+import { Happened } from "#web/ui/blocks/Happened.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
 import { letterNote } from "#web/areas/collections/texts/letter-note.ts";
@@ -53,8 +55,27 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
           <PageHeader
             title={`${settlementSourceName(collection.source)} ${collectionName(collection)}`}
             purpose={purposeOf(collection)}
-            actions={<CollectionState collection={collection} />}
+            actions={
+              collection.document !== "settlement" && <CollectionState collection={collection} />
+            }
           />
+          {collection.document === "settlement" && (
+            <div className="below-4">
+              <Happened
+                icon={collection.kind === "courier" ? IconTruck : IconCreditCard}
+                title={words.drawer.kinds[collection.kind]}
+                state={<CollectionState collection={collection} />}
+                open={collection.proposals > 0 || collection.isLate}
+              >
+                {words.happened(
+                  collection.kind,
+                  settlementSourceName(collection.source),
+                  collection.saleCount,
+                )}
+                {words.thereafter[collection.state]}
+              </Happened>
+            </div>
+          )}
           {collection.state === "unbalanced" && (
             <div className="below-4">
               <Note
@@ -102,15 +123,16 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
           </section>
           <CollectionItems companyId={companyId} collection={collection} />
           <section className={styles["section"]}>
-            <h2>{words.files}</h2>
-            <ul className={styles["files"]}>
-              {collection.files.map((file) => (
-                <li key={file._id}>
-                  {file.originalName}
-                  {file.deleted && ` (${words.deletedFile})`}
-                </li>
-              ))}
-            </ul>
+            <Fold icon={IconFile} title={words.files} note={formatCount(collection.files.length)}>
+              <ul className={styles["files"]}>
+                {collection.files.map((file) => (
+                  <li key={file._id}>
+                    {file.originalName}
+                    {file.deleted && ` (${words.deletedFile})`}
+                  </li>
+                ))}
+              </ul>
+            </Fold>
           </section>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { LocalDate } from "#values/local-date.ts";
 import { COLLECTION_STATES } from "#contract/collections/collection-states.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -25,20 +25,24 @@ export interface CollectionSearch {
 
 const STATES: readonly string[] = [...COLLECTION_STATES, "todo", "way"];
 
-/** The address of the settlements of a kind alone. */
-export const pathOf = (kind: CollectionKind): string =>
-  kind === "courier" ? to.courierCollections() : to.posCollections();
+/** The address of the settlements of card acceptors, else of all. */
+export const pathOf = (kind: CollectionKind | undefined): string =>
+  kind === "card" ? to.posCollections() : to.courierCollections();
 
-/** The filter in the address; a value that cannot be read is left out. */
-export function useCollectionSearch() {
+/** The filter in the address, `kind` unless it says another; what cannot be read is left out. */
+export function useCollectionSearch(kind?: CollectionKind) {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const isCards = useLocation().pathname === to.posCollections();
   const navigate = useNavigate();
-  const search = readSearch({ ...(isCards && { kind: "card" }), ...raw });
+  const search = readSearch({ kind, ...raw });
   // The lists show the period of the header; one settlement is opened whatever its day.
   const period = useClientState((state) => state.period);
   const go = (next: CollectionSearch, replace: boolean): void =>
-    void navigate({ to: to.courierCollections(), search: next as never, replace });
+    // The address of a kind is left with it, and not before: typing would lose its box.
+    void navigate({
+      to: pathOf(next.kind === kind ? kind : undefined),
+      search: next as never,
+      replace,
+    });
   return {
     search,
     days: {

@@ -1,4 +1,5 @@
 import type { Collection, CollectionItem } from "#contract/collections/collections.ts";
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 /** Words of one settlement: its page, and its part in the drawer of a transaction. */
@@ -15,6 +16,16 @@ export const collectionDetailTexts = {
     open: "Még hátravan",
     over: "Több érkezett",
   },
+  /** What happened, at the head of its page. */
+  happened: (kind: Collection["kind"], source: string, sales: number) =>
+    `${capitalArticleBefore(source)} ${source} ${formatCount(sales)} ${kind === "courier" ? "csomagot" : "tételt"} számolt el`,
+  thereafter: {
+    awaiting_credit: "; a jóváírását még nem láttuk.",
+    partially_matched: "; a jóváírásnak egy része érkezett meg.",
+    matched: ", és a teljes jóváírás megérkezett.",
+    no_credit_expected: "; banki jóváírás nem jár hozzá.",
+    unbalanced: ", de nem derült ki belőle minden.",
+  } satisfies Record<Collection["state"], string>,
   ties: "Banki jóváírás",
   noTies: "Még nem találtunk hozzá jóváírást. Ha megérkezik, magától párosítjuk.",
   noTiesUnproven: "Még nem találtunk hozzá jóváírást. Ha megérkezik, javasoljuk, és Ön dönt róla.",
@@ -120,8 +131,15 @@ export const collectionDetailTexts = {
     carriedOut: "Átvitel a következőre",
     expected: "Várt jóváírás",
     part: "Ebből ez a jóváírás",
-    whole: "Az elszámolás megnyitása",
-    proposal: "Lehet, hogy ezt az elszámolást fizeti ki",
+    kinds: { courier: "Futárelszámolás", card: "Kártyás elszámolás" },
+    pays: (source: string, count: string) =>
+      `${capitalArticleBefore(source)} ${source} ezt az elszámolását fizette ki: ${count}.`,
+    maybePays: (source: string, count: string) =>
+      `Lehet, hogy ${articleBeforeName(source)} ${source} ezt az elszámolását fizeti ki: ${count}.`,
+    remittance: (text: string) => `Közlemény: „${text}”`,
+    sums: "Így áll össze",
+    items: { courier: "Csomagok", card: "Fizetések" },
+    whole: "Elszámolás megnyitása",
   },
 };
 

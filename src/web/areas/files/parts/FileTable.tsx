@@ -5,6 +5,7 @@ import {
   IconColumns,
   IconCopy,
   IconDownload,
+  IconFileSearch,
   IconMasksTheater,
   IconRefresh,
   IconTrash,
@@ -12,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Fold } from "#web/ui/blocks/Fold.tsx";
 import { Fragment, useState } from "react";
 import { breakName } from "./break-name.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
@@ -101,7 +103,12 @@ export function FileTableSkeleton() {
 /** Why the file was taken for its bank's: what was seen in it. */
 function RecognisedBy({ file }: { readonly file: FileRow }) {
   const text = recognisedText(file);
-  return text ? <p className="above-2 small breaks muted">{text}</p> : null;
+  if (!text) return null;
+  return (
+    <Fold icon={IconFileSearch} title={words.recognised}>
+      <p className="small breaks muted">{text}</p>
+    </Fold>
+  );
 }
 
 interface ColumnInput {

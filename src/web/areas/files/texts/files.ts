@@ -172,6 +172,7 @@ export const filesTexts = {
   actions: "Műveletek",
   rowMenu: (name: string) => `${name}: műveletek`,
   showDoubles: "Lehetséges kettőzések",
+  recognised: "Miből ismertük fel",
   showDetails: "Megjegyzések megjelenítése",
   hideDetails: "Megjegyzések elrejtése",
   paging: (from: number, to: number, total: number) =>

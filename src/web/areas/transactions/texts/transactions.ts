@@ -124,6 +124,7 @@ export const sortTexts = {
     amount_desc: "Legnagyobb jóváírás elöl",
     amount_asc: "Legnagyobb terhelés elöl",
   },
+  daysBeside: "Napok sávjai a részletek mellett is",
   menu: (order: string) => `Sorrend: ${order}`,
 };
 
@@ -290,9 +291,10 @@ export const drawerTexts = {
   valueDate: (date: string) => `értéknap ${date}`,
   dateNotStated: "a könyvelés napját a bank nem közölte",
   account: "Bankszámla",
+  directions: { credit: "Jóváírás", debit: "Terhelés" },
   remittance: "Közlemény",
+  noRemittance: "Nincs hozzá közlemény.",
   partnerAccount: "Partner számlája",
-  type: "Típus",
   balanceAfter: "Egyenleg utána",
   original: "Eredeti összeg",
   exchangeRate: (rate: string) => `árfolyam ${rate}`,

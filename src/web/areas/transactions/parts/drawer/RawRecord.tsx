@@ -1,9 +1,9 @@
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconFile } from "@tabler/icons-react";
 import type { ApiReply } from "#web/api/client.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import { drawerTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
-import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Fold } from "#web/ui/blocks/Fold.tsx";
 import styles from "./drawer.module.css";
 import { entryOf } from "#values/entry-of.ts";
 
@@ -21,12 +21,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
     </pre>
   );
   return (
-    <details className={styles["technical"]}>
-      <summary className="row gap-2 pointer">
-        <Icon of={IconChevronRight} size={16} />
-        <h3>{words.raw}</h3>
-        <span>{source.format?.toUpperCase()}</span>
-      </summary>
+    <Fold icon={IconFile} title={words.raw} note={source.format?.toUpperCase()}>
       <div className={styles["copyLine"]}>
         <CopyButton value={source.raw} label={words.copyRaw} size="small" />
       </div>
@@ -42,7 +37,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
           </details>
         </>
       )}
-    </details>
+    </Fold>
   );
 }
 

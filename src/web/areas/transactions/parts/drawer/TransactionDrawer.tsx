@@ -1,4 +1,11 @@
-import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconChevronLeft,
+  IconChevronRight,
+  IconLink,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
@@ -41,6 +48,8 @@ import { nowMs } from "#web/time/now.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { Fold } from "#web/ui/blocks/Fold.tsx";
+import { Happened } from "#web/ui/blocks/Happened.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -75,10 +84,24 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
     enabled: settledId === transaction._id && !isAnnounced(transaction),
   });
   const detail = query.data?._id === transaction._id ? query.data : undefined;
+  const isCredit = !isAnnounced(transaction) && !transaction.amount.startsWith("-");
   return (
     <aside className={styles["drawer"]} aria-label={words.label}>
       <DrawerHead {...props} />
       <div className={styles["body"]}>
+        {isCredit && settledId === transaction._id ? (
+          <CreditCollections
+            key={transaction._id}
+            companyId={companyId}
+            transactionId={transaction._id}
+            remittance={transaction.description}
+            isExpected={transaction.settlement !== null}
+          >
+            <WhatHappened transaction={transaction} />
+          </CreditCollections>
+        ) : (
+          <WhatHappened transaction={transaction} />
+        )}
         {detail && detail.doubles.length > 0 && (
           <DoubleSection
             key={transaction._id}
@@ -123,17 +146,14 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {presentError(query.error).message}
           </Note>
         )}
-        {detail && !transaction.amount.startsWith("-") && (
-          <CreditCollections companyId={companyId} transactionId={transaction._id} />
-        )}
         {detail && <ChangeList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && <ConflictNote detail={detail} />}
         {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && detail.sources.length > 0 && (
-          <>
+          <div className={styles["folds"]}>
             <SourceList sources={detail.sources} isTied={tiesOf(transaction, detail).length > 0} />
             <RawRecord source={detail.sources[0]!} />
-          </>
+          </div>
         )}
       </div>
       {!transaction.pending && (
@@ -152,6 +172,21 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
         </footer>
       )}
     </aside>
+  );
+}
+
+/** Its kind and what was written to it, which is all that is known without further documents. */
+function WhatHappened({ transaction }: { readonly transaction: Transaction }) {
+  const { type, amount, description } = transaction;
+  const isDebit = amount.startsWith("-");
+  return (
+    <Happened
+      icon={isDebit ? IconArrowUpRight : IconArrowDownLeft}
+      title={transactionTypeText(type) || words.directions[isDebit ? "debit" : "credit"]}
+      state={transactionKind(type) === "instant" && <HelpTip {...hardWords.instant} />}
+    >
+      {description || words.noRemittance}
+    </Happened>
   );
 }
 
@@ -272,15 +307,9 @@ function buildRows(
     transaction.valueDate && formatDate(transaction.valueDate),
     hardWords.valueDate,
   );
-  add(words.remittance, transaction.description);
   add(
     words.partnerAccount,
     transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />,
-  );
-  add(
-    words.type,
-    transactionTypeText(transaction.type),
-    transactionKind(transaction.type) === "instant" ? hardWords.instant : undefined,
   );
   for (const name of ITEM_TEXTS) {
     if (!SHOWN_APART.has(name)) add(tieTexts.fields[name], detail?.[name]);
@@ -331,11 +360,7 @@ function SourceList({
   readonly isTied: boolean;
 }) {
   return (
-    <section>
-      <h3 className={styles["section"]}>
-        {words.sources}
-        <span>{words.sourceCount(sources.length, isTied)}</span>
-      </h3>
+    <Fold icon={IconLink} title={words.sources} note={words.sourceCount(sources.length, isTied)}>
       <ol className={styles["sources"]}>
         {sources.map((source, index) => (
           <li
@@ -357,6 +382,6 @@ function SourceList({
           </li>
         ))}
       </ol>
-    </section>
+    </Fold>
   );
 }
