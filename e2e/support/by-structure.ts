@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from "playwright-core";
 
-/** The section that an address with `#id` leads to. */
+/** The part of the page with this id, such as a section to which an address leads. */
 export function sectionAt(page: Page, id: string): Locator {
   return page.locator(`#${id}`);
 }

@@ -102,6 +102,8 @@ export interface PersistedState {
    * döntök” of their page.
    */
   readonly decidesLater: boolean;
+  /** Bands of days stand in the list beside an open drawer too. Set in the menu of its order. */
+  readonly daysBeside: boolean;
 }
 
 export interface ClientState extends PersistedState {
@@ -132,6 +134,7 @@ const EMPTY: ClientState = {
   accountWork: [],
   companyWork: [],
   decidesLater: false,
+  daysBeside: false,
   currentClientId: null,
   selectedBankAccounts: [],
   lastMove: null,

@@ -24,6 +24,7 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "accountWork",
   "companyWork",
   "decidesLater",
+  "daysBeside",
 ];
 
 /**

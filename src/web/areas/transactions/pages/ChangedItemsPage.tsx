@@ -58,7 +58,11 @@ function ChangedItems({ companyId }: { readonly companyId: string }) {
       <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
     );
   if (newest === undefined || newest.sorts.length === 0)
-    return <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>;
+    return (
+      <EmptyState ghost="threads" title={words.empty.title}>
+        {words.empty.message}
+      </EmptyState>
+    );
   const changes = query.data!.pages.flatMap((page) => page.changes);
   return (
     <>

@@ -24,6 +24,7 @@ import { DayHeader } from "./DayHeader.tsx";
 import type { DayItem, ListItem, RowItem } from "./list-items.ts";
 import { mayWrap } from "./name-room.ts";
 import { keepSlots, type SlotKind } from "./row-slots.ts";
+import { useHeldPlace } from "./use-held-place.ts";
 import {
   hasTags,
   TransactionRow,
@@ -39,6 +40,7 @@ const DAY_HEIGHT = 32;
 /** On a phone each currency of a day has a line of its own. */
 const DAY_LINE_HEIGHT = 20;
 const ROW_HEIGHT = 36;
+const TWO_LINES_HEIGHT = 56;
 const CARD_HEIGHT = 64;
 /** A card that names its company. */
 const COMPANY_CARD_HEIGHT = 84;
@@ -60,6 +62,8 @@ export interface ListHandle {
   /** Brings a row into the window, below its day. */
   readonly reveal: (id: string) => void;
   readonly focus: () => void;
+  /** Before the drawer opens or closes: the row below the pointer, or the cursor's, stays put. */
+  readonly hold: () => void;
 }
 
 interface TransactionListProps {
@@ -71,6 +75,8 @@ interface TransactionListProps {
   readonly phone: boolean;
   /** The rows tell their days: they stand under no headers of days. */
   readonly dated: boolean;
+  /** The list stands beside an open drawer: its rows have two lines. */
+  readonly beside: boolean;
   /** Running balances; undefined where the rows have no column for them. */
   readonly balances: BalanceBook | undefined;
   readonly markOf: (accountId: string) => AccountMark | undefined;
@@ -91,7 +97,7 @@ interface TransactionListProps {
 
 /** The list: only rows in the window exist; the header of the day in view sticks to the top. */
 export function TransactionList(props: TransactionListProps) {
-  const { items, phone, actions, onNearEnd, onScrolled } = props;
+  const { items, phone, beside, actions, onNearEnd, onScrolled } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const sticky = useRef(NO_DAY);
   const dayIndexes = useMemo(
@@ -99,7 +105,7 @@ export function TransactionList(props: TransactionListProps) {
     [items],
   );
   const cardHeight = props.companyOf ? COMPANY_CARD_HEIGHT : CARD_HEIGHT;
-  const rowHeight = phone ? cardHeight : ROW_HEIGHT;
+  const rowHeight = phone ? cardHeight : beside ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const dayHeightMax = useMemo(
     () =>
       items.reduce(
@@ -138,12 +144,17 @@ export function TransactionList(props: TransactionListProps) {
     scrollPaddingStart: dayHeightMax,
     rangeExtractor,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const place = useHeldPlace({
+    virtualizer,
+    layout: `${rowHeight} ${dayIndexes.length > 0}`,
+    indexOf: useCallback((id: string) => items.findIndex(({ key }) => key === id), [items]),
+    currentId: props.currentId,
+  });
   const room =
     (virtualizer.scrollRect?.width ?? 0) -
     (props.balances ? BALANCE_PX : 0) -
     (props.companyOf ? COMPANY_PX : 0);
-  const shape = { width: room, phone };
+  const shape = { width: room, phone, beside };
   const [isHeld, hold] = useHold();
   const rows = useSlots(virtualizer, isHeld, (row) => kindOf(items[row.index]!, shape));
   const lastIndex = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
@@ -157,6 +168,7 @@ export function TransactionList(props: TransactionListProps) {
       if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
     },
     focus: () => scroller.current?.focus({ preventScroll: true }),
+    hold: place.hold,
   }));
   return (
     <div
@@ -172,7 +184,10 @@ export function TransactionList(props: TransactionListProps) {
         // A press on the bar is none on a row, and not every browser tells its release.
         if (event.button === 0 && (event.target as Element).closest("[role=row]")) hold();
       }}
-      onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
+      onScroll={(event) => {
+        place.letGo();
+        onScrolled(event.currentTarget.scrollTop);
+      }}
       onClickCapture={(event) => {
         // A press by the mouse leaves the cursor with the list; a key's press has no detail.
         if (event.detail > 0 && (event.target as Element).closest("[role=gridcell]"))
@@ -182,12 +197,16 @@ export function TransactionList(props: TransactionListProps) {
       <div
         role="rowgroup"
         className={classNames("full relative", styles["canvas"])}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{
+          height: virtualizer.getTotalSize(),
+          marginTop: place.spare.before,
+          marginBottom: place.spare.behind,
+        }}
       >
         {rows.map(({ row, slot, kind }) => {
           const item = items[row.index]!;
           const isSticky = row.index === sticky.current;
-          const place = {
+          const at = {
             top: isSticky ? undefined : row.start,
             height: kind === "own" ? undefined : row.size,
           };
@@ -197,7 +216,7 @@ export function TransactionList(props: TransactionListProps) {
               day={item}
               onUpTo={props.onUpTo}
               balances={props.balances}
-              {...place}
+              {...at}
             />
           ) : (
             <RowLine
@@ -209,10 +228,11 @@ export function TransactionList(props: TransactionListProps) {
               selected={props.isSelected(item.transaction)}
               current={item.key === props.currentId}
               dated={props.dated}
+              beside={beside}
               balances={props.balances}
               company={props.companyOf?.(item.transaction)}
               actions={actions}
-              {...place}
+              {...at}
             />
           );
         })}
@@ -264,6 +284,8 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
       id={rowId(item.key)}
       aria-rowindex={item.index + 1}
       data-index={itemIndex}
+      data-key={item.key}
+      data-measured={measure && true}
       ref={measure}
       className={classNames(styles["item"], !measure && styles["known"])}
       style={{ height, top }}
@@ -277,10 +299,12 @@ interface ListShape {
   /** Pixels. */
   readonly width: number;
   readonly phone: boolean;
+  readonly beside: boolean;
 }
 
 function kindOf(item: ListItem, shape: ListShape): SlotKind {
   if (item.kind === "day") return "day";
+  if (shape.beside) return "row";
   return mayWrap(item.transaction, hasTags(item.transaction), shape) ? "own" : "row";
 }
 

@@ -13,10 +13,11 @@ import { shownRemittance } from "./shown-remittance.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { transactionTypeText } from "#values/transaction-types.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { todayDate } from "#web/time/now.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { BookedMark } from "#web/ui/marks/BookedMark.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInstant, formatNearDay } from "#web/ui/text/format-date.ts";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
@@ -37,6 +38,8 @@ export interface TransactionRowProps {
   readonly current: boolean;
   /** Tells its day. */
   readonly dated: boolean;
+  /** Two lines, beside an open drawer: the day stands below the amount. */
+  readonly beside: boolean;
   /** Running balances of the account; undefined where the list has no column for them. */
   readonly balances: BalanceBook | undefined;
   /** The name of its company, in a list over several. */
@@ -53,6 +56,7 @@ export function TransactionRow({
   selected,
   current,
   dated,
+  beside,
   balances,
   company,
   actions,
@@ -69,6 +73,7 @@ export function TransactionRow({
     <div
       className={classNames(
         styles["row"],
+        beside && styles["beside"],
         selected && styles["selected"],
         current && styles["current"],
         transaction.pending && styles["pendingRow"],
@@ -102,13 +107,13 @@ export function TransactionRow({
           onToggle={() => actions.book(transaction)}
         />
       </span>
-      {company !== undefined && (
+      {company !== undefined && !beside && (
         <span role="gridcell" className={styles["company"]} title={company}>
           {company}
         </span>
       )}
       <div className={styles["words"]}>
-        <span role="gridcell" className={styles["partner"]}>
+        <span role="gridcell" className={styles["partner"]} title={beside ? partner : undefined}>
           {partner}
           {transaction.settlement && (
             <>
@@ -120,7 +125,8 @@ export function TransactionRow({
           )}
         </span>
         <span role="gridcell" className={styles["text"]} title={transaction.description}>
-          {dated && transaction.bookingDate !== "" && (
+          {beside && company !== undefined && <span className={styles["date"]}>{company}</span>}
+          {dated && !beside && transaction.bookingDate !== "" && (
             <time className={styles["date"]} dateTime={transaction.bookingDate}>
               {formatDate(transaction.bookingDate)}
             </time>
@@ -134,6 +140,11 @@ export function TransactionRow({
         )}
       </div>
       <span role="gridcell" className={styles["bank"]} title={mark?.name}>
+        {beside && transaction.bookingDate !== "" && (
+          <time className={styles["date"]} dateTime={transaction.bookingDate}>
+            {formatNearDay(transaction.bookingDate, todayDate())}
+          </time>
+        )}
         {/* The letters and the end of a number stand for the account's name. */}
         <span className="row" role="img" aria-label={mark?.name ?? "–"}>
           <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />

@@ -16,6 +16,7 @@ import { SelectionLine, WholeSelectionLine } from "./SelectionLine.tsx";
 import { WholeSelection } from "./WholeSelection.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
+import { useBeside } from "./use-beside.ts";
 import { useViewer } from "./use-viewer.ts";
 import { useKeyHelp } from "#web/shell/key-help.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
@@ -32,13 +33,12 @@ import { displayAccountNumber } from "#values/account-number.ts";
 import { useFullPage } from "#web/state/full-page.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
-import { DOCKED_QUERY, PHONE_QUERY, RAIL_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { PHONE_QUERY, RAIL_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 /** The viewer: list, selection, keys and the drawer of one item. */
 export function Viewer({ companyId }: { readonly companyId: string }) {
   useFullPage();
   const phone = useMedia(PHONE_QUERY);
-  const docked = useMedia(DOCKED_QUERY);
   const wide = useMedia(RAIL_QUERY);
   const accountsQuery = useQuery(bankAccountsQuery(companyId));
   const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
@@ -59,8 +59,9 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     filter: pages.shownFilter,
     version: accountsQuery.dataUpdatedAt,
   });
+  const { beside, shown } = useBeside(viewer.drawerOpen && current !== undefined, viewer.items);
   // Beside a drawer the words need the room; the drawer says the balance of its item.
-  const balances = wide && !(docked && viewer.drawerOpen) ? book : undefined;
+  const balances = wide && !beside ? book : undefined;
   const marks = useMemo(() => {
     const all = accountMarks(accounts);
     return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
@@ -105,7 +106,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
         <div
           className={styles["page"]}
           data-tells={tells || undefined}
-          data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
+          data-drawer={beside ? "docked" : undefined}
         >
           <RailSlot>
             {accounts.length > 0 && (
@@ -169,7 +170,8 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
               <TransactionList
                 key={viewer.placeKey}
                 ref={list}
-                items={viewer.items}
+                items={shown}
+                beside={beside}
                 total={(pages.total ?? viewer.items.length) + pages.pending.length}
                 isSettling={pages.isSettling}
                 phone={phone}

@@ -62,7 +62,7 @@ export function ViewerTop(props: ViewerTopProps) {
                   icon={<Icon of={IconPlayerTrackNext} />}
                   onClick={next.go}
                 >
-                  <span className={styles["spare"]}>{clientsTexts.next}</span> <Kbd>U</Kbd>
+                  <span className={styles["next"]}>{clientsTexts.next}</span> <Kbd>U</Kbd>
                 </Button>
               )}
               <Button

@@ -41,6 +41,8 @@ export interface RowItem {
 
 export type ListItem = DayItem | RowItem;
 
+export const isRow = (item: ListItem): item is RowItem => item.kind === "row";
+
 interface BuiltDay {
   readonly rows: readonly Transaction[];
   readonly announced: readonly Transaction[];

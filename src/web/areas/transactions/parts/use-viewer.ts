@@ -49,8 +49,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     linked,
   );
   const { current, setCurrentId } = cursor;
-  const [isOpened, setDrawerOpen] = useState(false);
-  const drawerOpen = isOpened || linked.transaction !== undefined;
+  const drawer = useDrawer(list, linked.transaction !== undefined);
   const isWhole = useShowsWhole(handle.search) && unmet.length === 0;
   const marks = useMarks({ companyId, filter, isWhole, pages, rows, cursor, selection });
   const actions = useRowActions({
@@ -58,7 +57,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     selection,
     whole: marks.whole,
     mark: marks.mark,
-    open: (id) => (setCurrentId(id), setDrawerOpen(true)),
+    open: (id) => (drawer.set(true), setCurrentId(id)),
     touch: setCurrentId,
   });
   const navigate = useNavigate();
@@ -71,7 +70,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     items,
     selection,
     current,
-    drawerOpen,
+    drawerOpen: drawer.isOpen,
     actions,
     placeKey,
     startOffset: findPlace(placeKey)?.offset ?? 0,
@@ -86,7 +85,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     show: (id: string) => {
       if (rows.some((row) => row._id === id)) setCurrentId(id);
     },
-    openCurrent: () => current && setDrawerOpen(true),
+    openCurrent: () => current && drawer.set(true),
     marks,
     ask: () =>
       marks.whole.isOn
@@ -96,8 +95,21 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => {
       linked.leave();
-      if (drawerOpen) return setDrawerOpen(false);
+      if (drawer.isOpen) return drawer.set(false);
       marks.clear();
+    },
+  };
+}
+
+/** The drawer of one item; the list keeps its place when it opens and closes. */
+export function useDrawer(list: RefObject<ListHandle | null>, isLinked = false) {
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || isLinked;
+  return {
+    isOpen,
+    set: (next: boolean) => {
+      if (next !== isOpen) list.current?.hold();
+      setOpened(next);
     },
   };
 }

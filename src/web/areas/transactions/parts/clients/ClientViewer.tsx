@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { callApi } from "#web/api/client.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
@@ -36,7 +36,9 @@ import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
-import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { useDrawer } from "#web/areas/transactions/parts/use-viewer.ts";
+import { useBeside } from "#web/areas/transactions/parts/use-beside.ts";
 import { ClientChoiceList } from "./ClientChoiceList.tsx";
 import { ClientSearch } from "./ClientSearch.tsx";
 import { ClientTop } from "./ClientTop.tsx";
@@ -56,7 +58,6 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   useFullPage();
   const who = hasClients ? "clients" : "companies";
   const phone = useMedia(PHONE_QUERY);
-  const docked = useMedia(DOCKED_QUERY);
   const handle = useViewerSearch(PLACE);
   const choice = useClientChoice(companies);
   const key = JSON.stringify([handle.search, choice.ids, choice.accountIds]);
@@ -69,7 +70,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   const { items, rows } = useListRows(pages);
   const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, set: setOpen } = useDrawer(list);
   const marks = useMemo(() => marksOfPages(loaded ?? []), [loaded]);
   const names = useMemo(() => new Map(companies.map((each) => [each._id, each.name])), [companies]);
   const nameOf = useCallback((row: Transaction) => names.get(companyOf(row)), [names]);
@@ -92,17 +93,14 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
     openExport,
   });
   const { current, selection, booking, actions } = viewer;
+  const { beside, shown } = useBeside(isOpen && current !== undefined, items);
   useKeyHelp(viewerKeyHints.several);
   const account = current && marks.get(current.accountId);
   const search = (
     <ClientSearch ref={searchBox} handle={handle} onDone={() => list.current?.focus()} />
   );
   return (
-    <div
-      className={styles["page"]}
-      data-tells
-      data-drawer={isOpen && current && docked ? "docked" : undefined}
-    >
+    <div className={styles["page"]} data-tells data-drawer={beside ? "docked" : undefined}>
       <RailSlot>
         <ClientChoiceList companies={companies} choice={choice} title={texts.rail[who]} />
       </RailSlot>
@@ -140,7 +138,8 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
           <TransactionList
             key={key}
             ref={list}
-            items={items}
+            items={shown}
+            beside={beside}
             total={(pages.total ?? items.length) + pages.pending.length}
             isSettling={pages.isSettling}
             phone={phone}
