@@ -2,7 +2,14 @@
 import type { ReactNode } from "react";
 
 /** The pages that have a picture. */
-export type GhostName = "items" | "accounts" | "settlements" | "days" | "files" | "figures";
+export type GhostName =
+  | "items"
+  | "accounts"
+  | "settlements"
+  | "days"
+  | "files"
+  | "figures"
+  | "threads";
 
 const WIDTH = 520;
 const HEIGHT = 160;
@@ -193,6 +200,30 @@ const PICTURES: Readonly<Record<GhostName, () => ReactNode>> = {
       ))}
     </>
   ),
+  threads: () =>
+    [20, 108].map((y) => (
+      <g key={y}>
+        <Frame y={y} height={76} />
+        <circle
+          cx={52}
+          cy={y + 22}
+          r={9}
+          fill="color-mix(in srgb, var(--brand-text) 20%, var(--surface))"
+        />
+        <Bar x={76} y={y + 14} width={198} height={9} tone="strong" />
+        <Bar x={76} y={y + 29} width={142} height={7} />
+        <Bar x={76} y={y + 46} width={230} height={18} />
+        <rect
+          x={WIDTH - 120}
+          y={y + 14}
+          width={76}
+          height={20}
+          rx={5}
+          fill="none"
+          stroke="var(--line-strong)"
+        />
+      </g>
+    )),
   figures: () => (
     <>
       <Frame y={20} height={HEIGHT * 2} />

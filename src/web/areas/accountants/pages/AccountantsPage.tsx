@@ -63,6 +63,7 @@ export function AccountantsPage() {
       {owner && company && query.isPending && <AccountantTableSkeleton />}
       {accountants?.length === 0 && (
         <EmptyState
+          ghost="threads"
           title={words.empty.title}
           step={{
             command: "accountantCreate",

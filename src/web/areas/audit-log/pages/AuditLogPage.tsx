@@ -87,7 +87,9 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       )}
       {log.isLoading && <AuditTableSkeleton />}
       {log.entries?.length === 0 && !filtered && (
-        <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>
+        <EmptyState ghost="files" title={words.empty.title}>
+          {words.empty.message}
+        </EmptyState>
       )}
       {log.entries?.length === 0 && filtered && (
         <NoResults

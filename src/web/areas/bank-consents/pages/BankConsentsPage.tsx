@@ -89,7 +89,7 @@ function OwnConsents() {
         />
       )}
       {query.data && living.length === 0 && (
-        <EmptyState title={words.empty.title} actions={add}>
+        <EmptyState ghost="accounts" title={words.empty.title} actions={add}>
           {words.empty.message}
         </EmptyState>
       )}

@@ -75,6 +75,7 @@ export function BankcardSettingsPage() {
         {query.isPending && <SkeletonRows rows={2} />}
         {payable && cards?.length === 0 && (
           <EmptyState
+            ghost="accounts"
             title={words.empty.title}
             actions={
               <Button command="cardAdd" onClick={add}>

@@ -66,6 +66,7 @@ function Flow({
   if (first === undefined)
     return (
       <EmptyState
+        ghost="accounts"
         title={subscriptionsTexts.empty.title}
         actions={
           <ButtonLink command="companyCreate" to={to.newCompany()}>

@@ -63,7 +63,9 @@ export function PaymentsPage() {
         )}
         {query.isLoading && <SkeletonRows rows={5} />}
         {payments?.length === 0 && (
-          <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>
+          <EmptyState ghost="files" title={words.empty.title}>
+            {words.empty.message}
+          </EmptyState>
         )}
         {first && payments && payments.length > 0 && (
           <>

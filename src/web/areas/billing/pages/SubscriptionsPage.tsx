@@ -67,6 +67,7 @@ export function SubscriptionsPage() {
         {query.data && !payable && !forClients && <PaymentsOff />}
         {groups?.length === 0 && !forClients && (
           <EmptyState
+            ghost="accounts"
             title={words.empty.title}
             actions={
               <ButtonLink command="companyCreate" to={to.newCompany()}>

@@ -94,7 +94,11 @@ export function ClientsPage() {
       )}
       {query.isPending && <SkeletonRows rows={8} />}
       {sorted?.length === 0 && (
-        <EmptyState title={companiesTexts.empty.accountant.title} actions={<AskAccess />}>
+        <EmptyState
+          ghost="accounts"
+          title={companiesTexts.empty.accountant.title}
+          actions={<AskAccess />}
+        >
           {companiesTexts.empty.accountant.message}
         </EmptyState>
       )}

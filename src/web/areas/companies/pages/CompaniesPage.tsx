@@ -69,6 +69,7 @@ function OwnCompaniesPage() {
       )}
       {companies?.length === 0 && (
         <EmptyState
+          ghost="accounts"
           title={words.empty.entrepreneur.title}
           actions={
             <ButtonLink command="companyCreate" to={to.newCompany()}>

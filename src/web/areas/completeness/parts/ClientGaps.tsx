@@ -30,7 +30,12 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
       />
     );
   const { clients } = query.data;
-  if (clients.length === 0) return <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>;
+  if (clients.length === 0)
+    return (
+      <EmptyState ghost="days" title={words.emptyTitle}>
+        {words.empty}
+      </EmptyState>
+    );
   const open = ({ companyId, name, taxNumber }: CompletenessClient): void => {
     setCurrentCompany({ _id: companyId, name, taxNumber });
     onOpen();

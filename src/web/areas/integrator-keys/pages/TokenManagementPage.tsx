@@ -71,6 +71,7 @@ export function TokenManagementPage() {
       {company && query.isPending && <KeyTableSkeleton />}
       {keys?.length === 0 && (
         <EmptyState
+          ghost="files"
           title={words.empty.title}
           actions={
             <Button command="integratorTokenCreate" onClick={create}>

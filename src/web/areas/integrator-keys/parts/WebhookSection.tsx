@@ -58,7 +58,7 @@ export function WebhookSection({
       )}
       {query.isPending && <SkeletonRows rows={2} />}
       {webhooks?.length === 0 && (
-        <EmptyState title={words.empty.title} actions={button}>
+        <EmptyState ghost="files" title={words.empty.title} actions={button}>
           {words.empty.message}
         </EmptyState>
       )}

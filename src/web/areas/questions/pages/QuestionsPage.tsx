@@ -73,7 +73,7 @@ function CompanyQuestions({ companyId }: { readonly companyId: string }) {
           <SkeletonRows rows={6} />
         )
       ) : questions.length === 0 ? (
-        <EmptyState title={words.emptyStates[state].title}>
+        <EmptyState ghost="threads" title={words.emptyStates[state].title}>
           {words.emptyStates[state].message}
         </EmptyState>
       ) : (

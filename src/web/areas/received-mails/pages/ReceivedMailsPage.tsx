@@ -78,6 +78,7 @@ function CompanyMails({ companyId }: { readonly companyId: string }) {
       {first === undefined && <SkeletonRows rows={5} />}
       {isEmpty && (
         <EmptyState
+          ghost="files"
           title={words.empty.title}
           step={
             first?.courierEmail === null
