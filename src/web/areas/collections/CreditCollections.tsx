@@ -135,7 +135,12 @@ function Items({ collection, onOpen }: { readonly collection: Tied; readonly onO
   const { kind, saleCount, items, currency } = collection;
   const shown = items.filter((item) => item.kind !== "fee").slice(0, ITEMS_SHOWN);
   return (
-    <Fold icon={IconListDetails} title={words.items[kind]} note={formatCount(saleCount)}>
+    <Fold
+      heading="h3"
+      icon={IconListDetails}
+      title={words.items[kind]}
+      note={formatCount(saleCount)}
+    >
       <table className={styles["drawerItems"]} aria-label={words.count(kind, saleCount)}>
         <tbody>
           {shown.map((item) => (

@@ -8,16 +8,22 @@ interface FoldProps {
   readonly icon?: IconType;
   /** What is inside, in a few words: „14”, „2 forrás, 1 tétel”. */
   readonly note?: ReactNode;
+  /** Where it stands among the headings around it. */
+  readonly heading?: "h2" | "h3";
   readonly children: ReactNode;
 }
 
 /** A part of details that few readers need: closed, and it says what is inside. */
-export function Fold({ title, icon, note, children }: FoldProps) {
+export function Fold({ title, icon, note, heading: Title, children }: FoldProps) {
   return (
     <details className={blocks["fold"]}>
       <summary className="row gap-2 pointer">
         {icon && <Icon className="fixed muted" of={icon} />}
-        <h3 className="fill medium">{title}</h3>
+        {Title ? (
+          <Title className="fill medium">{title}</Title>
+        ) : (
+          <span className="fill medium">{title}</span>
+        )}
         {note && <span className="small muted">{note}</span>}
         <Icon className="fixed muted" of={IconChevronDown} />
       </summary>

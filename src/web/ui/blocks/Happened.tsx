@@ -14,19 +14,20 @@ interface HappenedProps {
   readonly because?: ReactNode;
   /** The decision that it waits for. */
   readonly actions?: ReactNode;
+  readonly heading?: "h2" | "h3";
   /** Nobody knows it yet. */
   readonly open?: boolean;
 }
 
 /** The head of all details: what happened, before sums, facts and what stands folded. */
 export function Happened(props: HappenedProps) {
-  const { icon, title, state, children, because, actions, open } = props;
+  const { icon, title, state, children, because, actions, open, heading: Title = "h3" } = props;
   return (
     <section className={blocks["happened"]} data-open={open || undefined} aria-label={title}>
       <Icon of={icon} size={20} />
       <div className="stack gap-1 fill shrink">
         <div className="row wrap spread gap-2">
-          <h3 className="title">{title}</h3>
+          <Title className="title">{title}</Title>
           {state}
         </div>
         <p className="small breaks">{children}</p>

@@ -62,6 +62,7 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
           {collection.document === "settlement" && (
             <div className="below-4">
               <Happened
+                heading="h2"
                 icon={collection.kind === "courier" ? IconTruck : IconCreditCard}
                 title={words.drawer.kinds[collection.kind]}
                 state={<CollectionState collection={collection} />}
@@ -123,7 +124,12 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
           </section>
           <CollectionItems companyId={companyId} collection={collection} />
           <section className={styles["section"]}>
-            <Fold icon={IconFile} title={words.files} note={formatCount(collection.files.length)}>
+            <Fold
+              heading="h2"
+              icon={IconFile}
+              title={words.files}
+              note={formatCount(collection.files.length)}
+            >
               <ul className={styles["files"]}>
                 {collection.files.map((file) => (
                   <li key={file._id}>

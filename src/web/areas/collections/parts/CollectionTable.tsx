@@ -152,11 +152,10 @@ function Settlement({
   const sub = missing ? [payoutRef, missing.note] : proposals > 0 ? [days] : [];
   return (
     <div className={sub.length > 0 ? "pad-2-0" : undefined}>
-      {/* A link by keyboard too: the row opens by Enter, and this names it. */}
+      {/* A link by keyboard too: the row opens by Enter. */}
       <button
         type="button"
         className={styles["name"]}
-        aria-label={words.open(`${source} ${name}`)}
         title={days ?? undefined}
         onClick={(event) => (event.stopPropagation(), onOpen(collection._id))}
       >

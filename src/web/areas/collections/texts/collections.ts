@@ -176,7 +176,6 @@ export const collectionTexts = {
   proposal: "Javaslat",
   proposals: (count: number) =>
     count === 1 ? "Egy javaslat vár döntésre" : `${formatCount(count)} javaslat vár döntésre`,
-  open: (name: string) => `${name}: részletek`,
   paging: (from: number, to: number, total: number) =>
     `${formatCount(from)}–${formatCount(to)} / ${formatCount(total)} elszámolás`,
   listFailed: "Az elszámolások listája most nem tölthető be",

@@ -21,7 +21,7 @@ export function RawRecord({ source }: { readonly source: Source }) {
     </pre>
   );
   return (
-    <Fold icon={IconFile} title={words.raw} note={source.format?.toUpperCase()}>
+    <Fold heading="h3" icon={IconFile} title={words.raw} note={source.format?.toUpperCase()}>
       <div className={styles["copyLine"]}>
         <CopyButton value={source.raw} label={words.copyRaw} size="small" />
       </div>

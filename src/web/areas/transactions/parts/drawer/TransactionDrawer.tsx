@@ -360,7 +360,12 @@ function SourceList({
   readonly isTied: boolean;
 }) {
   return (
-    <Fold icon={IconLink} title={words.sources} note={words.sourceCount(sources.length, isTied)}>
+    <Fold
+      heading="h3"
+      icon={IconLink}
+      title={words.sources}
+      note={words.sourceCount(sources.length, isTied)}
+    >
       <ol className={styles["sources"]}>
         {sources.map((source, index) => (
           <li
