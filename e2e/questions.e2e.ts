@@ -75,7 +75,10 @@ it("is asked by key, answered by the letter's link on a phone, and closed with t
   // The list of the accountant follows without a press.
   await see(rowOf(page, "kártyás vásárlás").getByText("válasz jött"));
   await page.getByRole("link", { name: "Kérdések" }).click();
-  await page.getByText(/^Megválaszolva/).first().click();
+  await page
+    .getByText(/^Megválaszolva/)
+    .first()
+    .click();
   const list = page.getByRole("list", { name: "Kérdések" });
   await list.getByRole("button", { name: /Céges, van róla számla/ }).click();
   await see(list.getByText("linkről"));
