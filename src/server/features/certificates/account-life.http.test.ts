@@ -133,6 +133,12 @@ describe("an account that was opened in the month", () => {
     expect((await place.create()).status).toBe(201);
   });
 
+  it.each(["0", "00000", "1"])("is certified with the statement number %s", async (number) => {
+    const place = await open(statement([12, 31], 0, { 12: 5_000, 31: -1_000 }, number));
+    await place.say("2026-03-12", null);
+    expect(await place.preview()).toMatchObject({ whole: true, accounts: [{ from: march(12) }] });
+  });
+
   it("falls where its director takes the day back", async () => {
     const place = await open(statement([12, 31], 0, { 12: 5_000, 31: -1_000 }));
     await place.say("2026-03-12", null);

@@ -7,7 +7,7 @@ import type { AccountFacts, AccountLife, DayRun } from "./proof-facts.ts";
 /**
  * What of the told life holds. An account has nothing before it is opened and behind its closing:
  * an item there, or a balance other than zero at that end, speaks against it. So does the number of
- * a statement that is not the first of its year although it begins with the account.
+ * a statement that is not the first of its year although it begins with the account; zero is none.
  */
 export function judgeLife(facts: AccountFacts, told: AccountLife): AccountLife {
   const { opened, closed } = told;
@@ -29,7 +29,7 @@ function mayOpen(facts: AccountFacts, opened: LocalDate): boolean {
         from > opened ||
         (isNothing(opening) &&
           (to >= opened
-            ? from < opened || (readStatementNumber(number, to)?.counter ?? 1) === 1
+            ? from < opened || (readStatementNumber(number, to)?.counter ?? 0) <= 1
             : isNothing(closing))),
     )
   );
