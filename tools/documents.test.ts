@@ -32,6 +32,16 @@ describe("documents", () => {
     expect(`node ${started}`).toBe(scripts.start);
   });
 
+  it("ring alarms only on figures that the program has", () => {
+    const sources = globSync("src/server/**/*metrics.ts", { cwd: ROOT }).map(read).join("\n");
+    const figures = [...sources.matchAll(/name: "([a-z_]+)"/g)].map(([, name]) => name!);
+    const rules = [...read("docs/deploy/alarms.yml").matchAll(/expr: (?:\|\n)?([^]*?)\n {8}\w/g)];
+    expect(rules.length).toBeGreaterThan(10);
+    for (const [, rule] of rules)
+      for (const [, name] of rule!.matchAll(/(?<!["\w])([a-z]+(?:_[a-z]+)+)(?=[{[ )])/g))
+        expect([name, figures.includes(name!.replace(/_count$/, ""))]).toEqual([name, true]);
+  });
+
   it("name only proofs and benches that are there", () => {
     for (const path of DOCUMENTS)
       for (const [, kind, name] of read(path).matchAll(
