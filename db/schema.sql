@@ -1943,6 +1943,40 @@ alter table paper_item force row level security;
 create policy tenant on paper_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on paper_item to bankhid_app;
 
+create table paper_rule (
+  company_id uuid not null,
+  since date not null,
+  card_over bigint,
+  payment_over bigint,
+  new_partners boolean not null,
+  changed_by uuid not null,
+  changed_through text not null,
+  changed_at timestamp with time zone not null,
+  constraint paper_rule_pkey PRIMARY KEY (company_id),
+  constraint paper_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table paper_rule enable row level security;
+alter table paper_rule force row level security;
+create policy tenant on paper_rule for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on paper_rule to bankhid_app;
+
+create table paper_waiver (
+  company_id uuid not null,
+  transaction_id uuid not null,
+  reason text not null,
+  waived_by uuid not null,
+  waived_through text not null,
+  waived_at timestamp with time zone not null,
+  constraint paper_waiver_pkey PRIMARY KEY (company_id, transaction_id),
+  constraint paper_waiver_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint paper_waiver_reason_check CHECK ((reason = ANY (ARRAY['none_needed'::text, 'private'::text, 'fee_or_tax'::text, 'lost'::text])))
+);
+CREATE INDEX paper_waiver_through ON public.paper_waiver USING btree (company_id, waived_through, waived_at) WHERE (waived_through ~~ '%:%'::text);
+alter table paper_waiver enable row level security;
+alter table paper_waiver force row level security;
+create policy tenant on paper_waiver for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on paper_waiver to bankhid_app;
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,

@@ -60,6 +60,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/statistics", title: "Kimutatások" },
   { path: "/changed-items", title: "Módosult könyvelt tételek" },
   { path: "/questions", title: "Kérdések" },
+  { path: "/papers", title: "Bizonylatok" },
   { path: "/completeness", title: "Teljesség" },
   { path: "/month", title: LAST_MONTH },
   { path: "/questions", title: "Kérdések" },

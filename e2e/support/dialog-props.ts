@@ -5,6 +5,7 @@ import type { WebhookRow } from "#web/areas/integrator-keys/webhook-queries.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { exportSettingsSchema } from "#contract/exports/export-history.ts";
+import type { Paper } from "#contract/papers/papers.ts";
 import type { ModalPurpose, ModalPurposes } from "#web/modals/modal-purposes.ts";
 import type {} from "#web/areas/accountants/area-modals.ts";
 import type {} from "#web/areas/bank-accounts/area-modals.ts";
@@ -158,25 +159,28 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
         },
       ],
     },
-    paperShow: {
-      companyId,
-      paper: {
-        _id: randomUUID(),
-        name: "szamla.pdf",
-        kind: "pdf",
-        sizeBytes: 1200,
-        origin: "upload",
-        by: "Próba Anna",
-        at: "2026-01-05T08:00:00.000Z",
-        undoUntil: null,
-        items: [],
-      },
-    },
+    paperRule: { companyId, month: "2026-01" },
+    paperPlace: { companyId, paper: paperOf() },
+    paperShow: { companyId, paper: paperOf() },
     fileUpload: { companyId },
     monthClose: { companyId, companyName, month: "2026-01" },
     monthReopen: { companyId, companyName, month: "2026-01" },
   };
   return { account, props };
+}
+
+function paperOf(): Paper {
+  return {
+    _id: randomUUID(),
+    name: "szamla.pdf",
+    kind: "pdf",
+    sizeBytes: 1200,
+    origin: "upload",
+    by: "Próba Anna",
+    at: "2026-01-05T08:00:00.000Z",
+    undoUntil: null,
+    items: [],
+  };
 }
 
 function webhookOf(companyId: string, key: AccessKey): WebhookRow {

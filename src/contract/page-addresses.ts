@@ -50,6 +50,7 @@ export const PAGE_ADDRESSES = [
   "/completeness",
   "/month",
   "/questions",
+  "/papers",
   "/valaszok",
   "/audit-log",
   "/payments",

@@ -9,6 +9,7 @@ import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { completenessPages } from "#web/areas/completeness/area-routes.ts";
 import { monthsPages } from "#web/areas/months/area-routes.ts";
+import { papersPages } from "#web/areas/papers/area-routes.ts";
 import { questionsPages } from "#web/areas/questions/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { consultationPages } from "#web/areas/consultation/area-routes.ts";
@@ -89,6 +90,7 @@ const pages: readonly PageDeclaration[] = [
   ...collectionsPages,
   ...completenessPages,
   ...monthsPages,
+  ...papersPages,
   ...questionsPages,
   ...companiesPages,
   ...consultationPages,

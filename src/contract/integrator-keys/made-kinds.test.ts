@@ -45,6 +45,7 @@ const LEAVES: Readonly<Record<string, MadeKind | readonly MadeKind[] | { readonl
     paperAttach: LOG,
     paperRemove: ENDS,
     paperRestore: LOG,
+    paperWaive: LOG,
     paperDownload: READS,
     transactionList: READS,
     transactionListPage: READS,

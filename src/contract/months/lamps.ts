@@ -2,11 +2,11 @@
 
 /**
  * `days`: every day of every account is proven. `booking`: every item is booked, and nothing waits
- * for a decision. `questions`: every question about an item was answered and closed. `export`:
- * every item is in an export. `certificate`: certificates that still hold name every account and
- * day.
+ * for a decision. `questions`: every question about an item was answered and closed. `papers`:
+ * every item has the paper that the company's own rule asks for. `export`: every item is in an
+ * export. `certificate`: certificates that still hold name every account and day.
  */
-export const LAMPS = ["days", "booking", "questions", "export", "certificate"] as const;
+export const LAMPS = ["days", "booking", "questions", "papers", "export", "certificate"] as const;
 export type LampName = (typeof LAMPS)[number];
 
 /**
@@ -27,7 +27,8 @@ export type Turn = (typeof TURNS)[number];
 /**
  * What is to be done next. `account`: no account is known. `statement`: days are missing. `file`: a
  * file waits for a person. `doubles`, `changes`: items wait for a decision. `answers`: answers wait
- * to be read. `ask`: questions wait for an answer. `recertify`: items changed since the
+ * to be read. `ask`: questions wait for an answer. `papers`: papers
+ * are missing. `recertify`: items changed since the
  * certificate. `changed`: the month is otherwise than it was closed. `close`: it can be closed.
  */
 export const MONTH_STEPS = [
@@ -40,6 +41,7 @@ export const MONTH_STEPS = [
   "book",
   "answers",
   "ask",
+  "papers",
   "export",
   "certify",
   "recertify",

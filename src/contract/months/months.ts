@@ -48,6 +48,7 @@ const clientMonthSchema = z.object({
     days: lampSchema,
     booking: lampSchema,
     questions: lampSchema,
+    papers: lampSchema,
     export: lampSchema,
     certificate: lampSchema,
   }),

@@ -1,4 +1,5 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as paperNeeds from "./paper-needs.ts";
 import * as papers from "./papers.ts";
 
-export const paperEndpoints = collectEndpoints(papers);
+export const paperEndpoints = collectEndpoints(papers, paperNeeds);

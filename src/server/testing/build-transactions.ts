@@ -62,6 +62,8 @@ export interface TestTransaction {
   readonly partnerName?: string;
   readonly partnerAccountNr?: string;
   readonly remittance?: string;
+  /** The bank's word for its kind. */
+  readonly type?: string;
   readonly status?: "booked" | "pending";
   readonly bookedAt?: Date;
   /** When the item came; now by default. */
@@ -175,7 +177,7 @@ function buildRow(
     partner_name: item.partnerName ?? "",
     partner_account_nr: item.partnerAccountNr ?? "",
     remittance: item.remittance ?? "",
-    type: "",
+    type: item.type ?? "",
     origin_id: null,
     reference: "",
     end_to_end_id: "",

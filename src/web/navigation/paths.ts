@@ -50,6 +50,7 @@ export const to = {
   completeness: () => "/completeness",
   month: () => "/month",
   questions: () => "/questions",
+  papers: () => "/papers",
   auditLog: () => "/audit-log",
   payments: pagePaths.payments,
 } as const;

@@ -33,6 +33,7 @@ export const pageTitles = {
   completeness: "Teljesség",
   month: "A hónap",
   questions: "Kérdések",
+  papers: "Bizonylatok",
   questionLink: "Könyvelői kérdések",
   clientTransactions: "Több cég tételei",
   changedItems: "Módosult könyvelt tételek",

@@ -28,6 +28,7 @@ export const shellTexts = {
     completeness: "Teljesség",
     month: "A hónap",
     questions: "Kérdések",
+    papers: "Bizonylatok",
     statistics: "Kimutatások",
     exports: "Exportok",
     accountants: "Könyvelők",

@@ -1,5 +1,6 @@
 /** Row types of papers beside items: see `features/papers`. */
-import type { Instant, MaybeInstant, MaybeText } from "./columns.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Instant, MaybeInstant, MaybeText, StampText } from "./columns.ts";
 import { feature, tenant } from "./table.ts";
 
 export interface PaperTable {
@@ -28,9 +29,33 @@ export interface PaperItemTable {
   added_at: Instant;
 }
 
+export interface PaperRuleTable {
+  company_id: string;
+  /** The first day of the first month to which it applies. */
+  since: LocalDate;
+  card_over: bigint | null;
+  payment_over: bigint | null;
+  new_partners: boolean;
+  changed_by: string;
+  changed_through: StampText;
+  changed_at: Instant;
+}
+
+/** An item that needs no paper, as a person said. */
+export interface PaperWaiverTable {
+  company_id: string;
+  transaction_id: string;
+  reason: "none_needed" | "private" | "fee_or_tax" | "lost";
+  waived_by: string;
+  waived_through: StampText;
+  waived_at: Instant;
+}
+
 const PAPERS = feature("papers");
 
 export const paperTables = {
   paper: tenant<PaperTable>(PAPERS),
   paper_item: tenant<PaperItemTable>(PAPERS),
+  paper_rule: tenant<PaperRuleTable>(PAPERS),
+  paper_waiver: tenant<PaperWaiverTable>(PAPERS),
 };

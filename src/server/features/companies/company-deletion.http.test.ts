@@ -267,6 +267,30 @@ async function buildCase(name: string) {
         added_at: new Date(),
       })
       .execute();
+    await tx
+      .insertInto("paper_rule")
+      .values({
+        company_id: company.id,
+        since: "2026-11-01" as LocalDate,
+        card_over: 1n,
+        payment_over: null,
+        new_partners: false,
+        changed_by: company.ownerId,
+        changed_through: stampOf(SELF),
+        changed_at: new Date(),
+      })
+      .execute();
+    await tx
+      .insertInto("paper_waiver")
+      .values({
+        company_id: company.id,
+        transaction_id: newId(),
+        reason: "private",
+        waived_by: company.ownerId,
+        waived_through: stampOf(SELF),
+        waived_at: new Date(),
+      })
+      .execute();
     const question_id = newId();
     const said = {
       asked_by: company.ownerId,

@@ -109,6 +109,8 @@ export const TENANT_TABLES = [
   "saved_view",
   "program_act",
   "transaction_note",
+  "paper_rule",
+  "paper_waiver",
   "paper_item",
   "paper",
   "reminder_addressee",

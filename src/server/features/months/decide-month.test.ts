@@ -24,6 +24,8 @@ const DONE: MonthFacts = {
   questions: 0,
   officeQuestions: 0,
   clientQuestions: 0,
+  neededPapers: 0,
+  missingPapers: 0,
   certified: 2,
   outdated: 0,
   changedSinceClosing: null,
@@ -34,77 +36,79 @@ const TAIL = open(9, "no_data");
 
 /** Lamps in their order: `d` done, `o` office, `c` client, `l` later, `n` none. */
 const CASES: readonly (readonly [string, Partial<MonthFacts>, string, string, string | null])[] = [
-  ["all is done", {}, "ddndd", "ready", "close"],
-  ["a person has closed it", { changedSinceClosing: 0 }, "ddndd", "closed", null],
+  ["all is done", {}, "ddnndd", "ready", "close"],
+  ["a person has closed it", { changedSinceClosing: 0 }, "ddnndd", "closed", null],
   [
     "it was closed with a gap",
     { ...FRESH, openDays: GAP, changedSinceClosing: 0 },
-    "cdnll",
+    "cdnnll",
     "closed",
     null,
   ],
-  ["it is otherwise since", { changedSinceClosing: 1 }, "ddndd", "office", "changed"],
+  ["it is otherwise since", { changedSinceClosing: 1 }, "ddnndd", "office", "changed"],
   [
     "a late item came",
     { unbooked: 1, unexported: 1, changedSinceClosing: 1 },
-    "donld",
+    "donnld",
     "office",
     "book",
   ],
-  ["only the presses are left", FRESH, "ddnoo", "ready", "export"],
-  ["the certificate is left", { certified: 1 }, "ddndo", "ready", "certify"],
-  ["items changed since it", { certified: 1, outdated: 1 }, "ddndo", "ready", "recertify"],
-  ["items to book", { ...FRESH, unbooked: 14 }, "donll", "office", "book"],
-  ["a day is missing", { ...FRESH, openDays: GAP }, "cdnll", "client", "statement"],
-  ["both", { ...FRESH, openDays: GAP, unbooked: 31 }, "conll", "office", "book"],
-  ["a file waits", { ...FRESH, openDays: open(1, "waiting_file") }, "odnll", "office", "file"],
-  ["a certified day fell", { openDays: GAP }, "cdndl", "client", "statement"],
+  ["only the presses are left", FRESH, "ddnnoo", "ready", "export"],
+  ["the certificate is left", { certified: 1 }, "ddnndo", "ready", "certify"],
+  ["items changed since it", { certified: 1, outdated: 1 }, "ddnndo", "ready", "recertify"],
+  ["items to book", { ...FRESH, unbooked: 14 }, "donnll", "office", "book"],
+  ["a day is missing", { ...FRESH, openDays: GAP }, "cdnnll", "client", "statement"],
+  ["both", { ...FRESH, openDays: GAP, unbooked: 31 }, "connll", "office", "book"],
+  ["a file waits", { ...FRESH, openDays: open(1, "waiting_file") }, "odnnll", "office", "file"],
+  ["a certified day fell", { openDays: GAP }, "cdnndl", "client", "statement"],
   [
     "a file of certified days waits",
     { openDays: open(1, "waiting_file") },
-    "odndl",
+    "odnndl",
     "office",
     "file",
   ],
-  ["a possible double", { openDoubles: 1 }, "dondl", "office", "doubles"],
-  ["a held change", { heldChanges: 1 }, "dondl", "office", "changes"],
+  ["a possible double", { openDoubles: 1 }, "donndl", "office", "doubles"],
+  ["a held change", { heldChanges: 1 }, "donndl", "office", "changes"],
   [
     "a question waits for the client",
     { questions: 3, clientQuestions: 1 },
-    "ddcdd",
+    "ddcndd",
     "client",
     "ask",
   ],
   [
     "an answer waits to be read",
     { questions: 3, clientQuestions: 1, officeQuestions: 2 },
-    "ddodd",
+    "ddondd",
     "office",
     "answers",
   ],
-  ["every question is closed", { questions: 3 }, "ddddd", "ready", "close"],
+  ["papers are missing", { neededPapers: 3, missingPapers: 2 }, "ddncdd", "client", "papers"],
+  ["every paper is there", { neededPapers: 3 }, "ddnddd", "ready", "close"],
+  ["every question is closed", { questions: 3 }, "dddndd", "ready", "close"],
   [
     "an item came late",
     { unbooked: 1, unexported: 1, certified: 1, outdated: 1 },
-    "donll",
+    "donnll",
     "office",
     "book",
   ],
-  ["no account", { accounts: 0, needed: 0, items: 0, certified: 0 }, "clnll", "client", "account"],
-  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnnn", "ready", "close"],
-  ["no item", { items: 0, certified: 0 }, "dnnno", "ready", "certify"],
-  ["no data at all", { items: 0, certified: 0, openDays: TAIL }, "clnll", "client", "statement"],
+  ["no account", { accounts: 0, needed: 0, items: 0, certified: 0 }, "clnnll", "client", "account"],
+  ["accounts began later", { needed: 0, items: 0, certified: 0 }, "nnnnnn", "ready", "close"],
+  ["no item", { items: 0, certified: 0 }, "dnnnno", "ready", "certify"],
+  ["no data at all", { items: 0, certified: 0, openDays: TAIL }, "clnnll", "client", "statement"],
   [
     "days are decided anew",
     { ...FRESH, openDays: { ...GAP, deciding: 1 } },
-    "ldnll",
+    "ldnnll",
     "running",
     "deciding",
   ],
-  ["the month goes on", { ...FRESH, over: false, openDays: TAIL }, "ldnll", "running", "wait"],
-  ["and has items to book", { ...FRESH, over: false, unbooked: 3 }, "lonll", "office", "book"],
-  ["and a gap", { ...FRESH, over: false, openDays: GAP }, "cdnll", "client", "statement"],
-  ["and a certificate", { over: false }, "ldndl", "running", "wait"],
+  ["the month goes on", { ...FRESH, over: false, openDays: TAIL }, "ldnnll", "running", "wait"],
+  ["and has items to book", { ...FRESH, over: false, unbooked: 3 }, "lonnll", "office", "book"],
+  ["and a gap", { ...FRESH, over: false, openDays: GAP }, "cdnnll", "client", "statement"],
+  ["and a certificate", { over: false }, "ldnndl", "running", "wait"],
 ];
 
 describe("a month of which", () => {
@@ -143,6 +147,8 @@ it("whatever is missing, it is not closable, and an open lamp names its step", (
     questions: few,
     officeQuestions: few,
     clientQuestions: few,
+    neededPapers: few,
+    missingPapers: few,
     certified: few,
     outdated: few,
     changedSinceClosing: fc.constantFrom(null, 0, 1),
@@ -153,7 +159,13 @@ it("whatever is missing, it is not closable, and an open lamp names its step", (
       const { over, needed, certified, openDays, unbooked, openDoubles, heldChanges } = given;
       const asked = given.officeQuestions + given.clientQuestions;
       const missing =
-        openDays.days + unbooked + openDoubles + heldChanges + given.unexported + asked;
+        openDays.days +
+        unbooked +
+        openDoubles +
+        heldChanges +
+        given.unexported +
+        asked +
+        given.missingPapers;
       if (!over || missing > 0 || (needed > 0 && certified < needed))
         expect(month.closable && needed > 0).toBe(false);
       for (const { state, step } of Object.values(month.lamps))

@@ -27,6 +27,9 @@ export interface MonthFacts {
   readonly questions: number;
   readonly officeQuestions: number;
   readonly clientQuestions: number;
+  /** Items that need a paper by the company's own rule, and those of them without one. */
+  readonly neededPapers: number;
+  readonly missingPapers: number;
   /**
    * Accounts that certificates of the whole month name whose items are still theirs, and those of
    * which only an outdated certificate is there.
@@ -53,6 +56,7 @@ export function decideMonth(facts: MonthFacts): DecidedMonth {
     days,
     booking,
     questions: decideQuestions(facts),
+    papers: decidePapers(facts),
     export: decideExport(facts, isWhole),
     certificate: decideCertificate(facts, days, isWhole),
   };
@@ -104,6 +108,11 @@ function decideQuestions({ questions, officeQuestions, clientQuestions }: MonthF
   return questions > 0 ? lamp("done", 0, null) : lamp("none", 0, null);
 }
 
+function decidePapers({ neededPapers, missingPapers }: MonthFacts): Lamp {
+  if (missingPapers > 0) return lamp("client", missingPapers, "papers");
+  return neededPapers > 0 ? lamp("done", 0, null) : lamp("none", 0, null);
+}
+
 function decideExport({ items, unexported }: MonthFacts, isWhole: boolean): Lamp {
   if (unexported > 0) return lamp(isWhole ? "office" : "later", unexported, "export");
   if (items > 0) return lamp("done", 0, null);
@@ -140,10 +149,10 @@ const STATE_OF_TURN = {
 /** Export and certificate of a month that is whole are presses: such a month is ready. */
 function decideTurn(
   { over, changedSinceClosing }: MonthFacts,
-  { days, booking, questions }: DecidedMonth["lamps"],
+  { days, booking, questions, papers }: DecidedMonth["lamps"],
 ): Turn {
   if (changedSinceClosing !== null) return changedSinceClosing > 0 ? "office" : "closed";
-  const ofPeople = [days, booking, questions];
+  const ofPeople = [days, booking, questions, papers];
   if (ofPeople.some(({ state }) => state === "office")) return "office";
   if (ofPeople.some(({ state }) => state === "client")) return "client";
   return over && isQuiet(days) ? "ready" : "running";

@@ -18,6 +18,7 @@ import {
   presentOpenDays,
   readOpenAccounts,
 } from "#server/features/completeness/open-days.service.ts";
+import { countNeeded } from "#server/features/papers/needed-papers.service.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -123,6 +124,8 @@ export interface CompanyFacts {
   /** Accounts that were in use in the month. */
   readonly needed: readonly OpenAccount[];
   readonly items: Omit<ItemCounts, "companyId">;
+  /** By the company's own rule; none where it has none. */
+  readonly papers: { readonly neededPapers: number; readonly missingPapers: number };
   readonly coverings: readonly CoveringRow[];
   readonly closing: HoldingClosing | undefined;
 }
@@ -138,6 +141,8 @@ const NO_ITEMS = {
   clientQuestions: 0,
 };
 
+const NO_PAPERS = { neededPapers: 0, missingPapers: 0 };
+
 /** What the companies' months are judged from, each kind by one statement. */
 export async function readFacts(
   tx: Tx,
@@ -148,6 +153,9 @@ export async function readFacts(
   const accounts = await readOpenAccounts(tx, companyIds, { today, within });
   const items = new Map(
     (await countItems(tx, companyIds, within)).map((row) => [row.companyId, row]),
+  );
+  const papers = new Map(
+    (await countNeeded(tx, companyIds, within)).map((row) => [row.companyId, row]),
   );
   const coverings = Map.groupBy(
     await listCoverings(tx, companyIds, within),
@@ -164,6 +172,7 @@ export async function readFacts(
       accounts: all,
       needed: all.filter(isNeeded),
       items: items.get(companyId) ?? NO_ITEMS,
+      papers: papers.get(companyId) ?? NO_PAPERS,
       coverings: coverings.get(companyId) ?? [],
       closing: closings.get(companyId),
     };
@@ -210,6 +219,8 @@ export function decide(facts: CompanyFacts, over: boolean): DecidedMonth {
     needed: needed.length,
     openDays: presentOpenDays(accounts),
     ...items,
+    neededPapers: facts.papers.neededPapers,
+    missingPapers: facts.papers.missingPapers,
     certified,
     outdated: needed.filter((account) => isNamed(account, coverings)).length - certified,
     changedSinceClosing: presentClosing(facts)?.changedItems ?? null,

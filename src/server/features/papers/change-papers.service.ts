@@ -25,7 +25,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { detectPaperKind, KIND_BYTES } from "./paper-kind.ts";
-import { readPaper } from "./papers.service.ts";
+import { readPaper, tellPages } from "./papers.service.ts";
 import * as store from "./papers.store.ts";
 
 export {
@@ -213,10 +213,4 @@ export async function endRemovals(
       if (gone.length < ENDED_AT_ONCE) break;
     }
   return ended;
-}
-
-/** Rows of lists, the papers beside items, and the lamp of the month. */
-async function tellPages({ events }: Pick<Deps, "events">, companyId: string): Promise<void> {
-  await events.publish("Transaction", companyId);
-  await events.publish("Company", companyId);
 }

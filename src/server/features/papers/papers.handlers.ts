@@ -5,6 +5,7 @@ import { receiveFile } from "#server/features/statement-files/receive-file.servi
 import type { FileNeeds } from "#server/features/statement-files/statement-files.service.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
 import { addPaper, attachPaper, removePaper, restorePaper } from "./change-papers.service.ts";
+import { listLoose, listNeeds, readRule, setRule, waive } from "./needed-papers.service.ts";
 import { offerPaper, readPapersOfItem } from "./papers.service.ts";
 
 export function paperHandlers(deps: FileNeeds) {
@@ -22,6 +23,16 @@ export function paperHandlers(deps: FileNeeds) {
     paperRestore: async ({ company, params }) => ({
       paper: await restorePaper(deps, company, params.id.toLowerCase()),
     }),
+    paperRuleGet: async ({ company }) => ({ rule: await readRule(deps, company) }),
+    paperRuleSet: async ({ company, body }) => ({ rule: await setRule(deps, company, body.rule) }),
+    paperNeedList: ({ company, query }) => listNeeds(deps, company, query),
+    paperList: async ({ company, query }) => ({
+      papers: await listLoose(deps, company, query.show),
+    }),
+    paperWaive: async ({ company, body }) => {
+      await waive(deps, company, body);
+      return { ok: true };
+    },
     paperDownload: ({ company, params }) => offerPaper(deps, company, params.id.toLowerCase()),
   } satisfies Partial<Handlers>;
 }

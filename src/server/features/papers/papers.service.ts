@@ -33,8 +33,21 @@ export const PAPER_TICKET = "paper";
 
 const ticketSchema = z.object({ paperId: z.uuid() });
 
+/** Rows of lists, the papers beside items, and the lamp of the month. */
+export async function tellPages(
+  { events }: Pick<Deps, "events">,
+  companyId: string,
+): Promise<void> {
+  await events.publish("Transaction", companyId);
+  await events.publish("Company", companyId);
+}
+
 /** The papers with these ids, the oldest first. */
-async function readPapers(tx: Tx, companyId: string, ids: readonly string[]): Promise<Paper[]> {
+export async function readPapers(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Paper[]> {
   if (ids.length === 0) return [];
   const papers = await listPapers(tx, companyId, ids);
   const items = Map.groupBy(await listItems(tx, companyId, ids), ({ paperId }) => paperId);

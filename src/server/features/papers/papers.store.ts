@@ -218,6 +218,7 @@ export async function movePaperRows(
     and not exists (select from paper o where o.company_id = '${to}'::uuid and o.id = paper.id)`;
   await copyRows(tx, "paper", { from, to, id, where });
   await copyRows(tx, "paper_item", { from, to, id, where: OF_ACCOUNT });
+  await copyRows(tx, "paper_waiver", { from, to, id, where: OF_ACCOUNT });
   const values = [from, id];
   await runText(
     tx,
@@ -229,14 +230,17 @@ export async function movePaperRows(
   await deletePaperItems(tx, from, id);
 }
 
-/** Takes papers away from an account's items, while the items are there. */
+/** Takes papers and waivers away from an account's items, while the items are there. */
 export async function deletePaperItems(
   tx: Tx,
   companyId: string,
   accountId: string,
 ): Promise<void> {
-  await runText(tx, `delete from paper_item where company_id = $1::uuid and ${OF_ACCOUNT}`, [
-    companyId,
-    accountId,
-  ]);
+  const values = [companyId, accountId];
+  await runText(tx, `delete from paper_item where company_id = $1::uuid and ${OF_ACCOUNT}`, values);
+  await runText(
+    tx,
+    `delete from paper_waiver where company_id = $1::uuid and ${OF_ACCOUNT}`,
+    values,
+  );
 }

@@ -81,3 +81,19 @@ export function listItems(
     [companyId, [...ids]],
   );
 }
+
+/** Which living papers stand beside which of the items. */
+export function listIdsOfItems(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<{ paperId: string; itemId: string }[]> {
+  return runText(
+    tx,
+    `select distinct i.paper_id as "paperId", coalesce(l.leading_id, i.transaction_id) as "itemId" from paper_item i
+      join paper p on p.company_id = i.company_id and p.id = i.paper_id and p.removed_at is null
+      left join transaction_link l on l.company_id = $1::uuid and l.other_id = i.transaction_id and l.undone_at is null
+      where i.company_id = $1::uuid and (i.transaction_id = any($2::uuid[]) or l.leading_id = any($2::uuid[]))`,
+    [companyId, [...ids]],
+  );
+}

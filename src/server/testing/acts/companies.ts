@@ -90,6 +90,16 @@ const peopleActs = {
     }),
     lines: ["company.create"],
   },
+  paperRuleSet: {
+    prepare: ({ companyId: company_id }) => ({
+      path: "/papers/rule",
+      body: {
+        company_id,
+        rule: { since: "2026-11-01", cardOver: "20000", paymentOver: null, newPartners: false },
+      },
+    }),
+    lines: ["paper.rule"],
+  },
   companySave: {
     prepare: (place) => ({
       path: onCompany(place),

@@ -39,6 +39,13 @@ export const paperActs = {
     },
     lines: ["paper.restore"],
   },
+  paperWaive: {
+    prepare: ({ companyId: company_id, ids }) => ({
+      path: "/papers/waivers",
+      body: { company_id, transactionIds: [ids[0]], reason: "private" },
+    }),
+    lines: ["paper.waive"],
+  },
   paperDownload: {
     prepare: async (place) => ({
       path: `/papers/${await takePaper(place)}/download`,

@@ -13,6 +13,16 @@ export function listPaperSamples({ id }: SampleCompany): SamplesOf<typeof paperE
     },
     paperRemove: { path: `${one}?company_id=${id}` },
     paperRestore: { path: `${one}/restore`, body: company },
+    paperRuleGet: { path: `/papers/rule?company_id=${id}` },
+    paperRuleSet: { path: "/papers/rule", body: { ...company, rule: null } },
+    paperNeedList: {
+      path: `/papers/items?company_id=${id}&from=2026-11-01&to=2026-11-30&show=missing`,
+    },
+    paperList: { path: `/papers?company_id=${id}&show=loose` },
+    paperWaive: {
+      path: "/papers/waivers",
+      body: { ...company, transactionIds: [NOBODYS_ID], reason: "lost" },
+    },
     paperDownload: { path: `${one}/download`, body: company },
   };
 }

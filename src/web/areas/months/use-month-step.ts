@@ -40,6 +40,7 @@ export function useMonthStep(month: string): (client: Client, step: MonthStep) =
     if (step === "changed") return goTo(client, to.month());
     if (step === "answers" || step === "ask")
       return goTo(client, to.questions(), { state: step === "ask" ? "waiting" : "answered" });
+    if (step === "papers") return goTo(client, to.papers());
     if (step === "file") return goTo(client, to.files());
     if (step === "changes") return goTo(client, to.changedItems());
     if (step === "export") return goTo(client, to.exports());

@@ -12,7 +12,7 @@ export const boardTexts = {
   },
   columns: {
     client: "Ügyfél",
-    lamps: ["Napok", "Könyvelés", "Kérdés", "Export", "Igazolás"],
+    lamps: ["Napok", "Könyvelés", "Kérdés", "Bizonylat", "Export", "Igazolás"],
     next: "Következő lépés",
     due: "Havi áfa",
   },

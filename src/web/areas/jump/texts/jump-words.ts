@@ -23,6 +23,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     "hiányzó hiány hiányos napok teljes igazolás teljességi igazolás letöltése ellenőrzés lefedettség kivonat hiányzik",
   [to.questions()]:
     "kérdés kérdések válasz válaszok mi ez a tétel számla bekérése megjegyzés beszélgetés üzenet",
+  [to.papers()]:
+    "bizonylat számla blokk nyugta szerződés fotó csatolás melléklet hiányzó bizonylat mikor kell",
   [to.month()]:
     "hó végi zárás hónap lezárása havi zárás lámpák áfához kész határidő áfabevallás mi hiányzik következő lépés",
   [to.statistics()]:

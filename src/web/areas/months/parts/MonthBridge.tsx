@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<LampName, () => string>> = {
   days: to.completeness,
   booking: to.transactionViewer,
   questions: to.questions,
+  papers: to.papers,
   export: to.exports,
   certificate: to.completeness,
 };

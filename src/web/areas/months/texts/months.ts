@@ -14,6 +14,7 @@ export const monthsTexts = {
     days: "Napok",
     booking: "Könyvelés",
     questions: "Kérdés",
+    papers: "Bizonylat",
     export: "Export",
     certificate: "Igazolás",
   } satisfies Record<LampName, string>,
@@ -35,6 +36,7 @@ export const monthsTexts = {
     book: "Tételek könyvelése",
     answers: { accountant: "Válaszok", director: "Kérdések" },
     ask: { accountant: "Kérdések", director: "Válaszadás" },
+    papers: "Bizonylatok",
     export: "Exportálás",
     certify: "Igazolás kiadása",
     recertify: "Új igazolás",
@@ -46,6 +48,7 @@ export const monthsTexts = {
     days: "Teljesség",
     booking: "Tételek",
     questions: "Kérdések",
+    papers: "Bizonylatok",
     export: "Exportok",
     certificate: "Igazolások",
   } satisfies Record<LampName, string>,
@@ -66,6 +69,7 @@ export const monthsTexts = {
       book: `${items(count)} könyvelése`,
       answers: `${formatCount(count)} válasz feldolgozása`,
       ask: `${formatCount(count)} kérdés vár válaszra`,
+      papers: `${formatCount(count)} bizonylat hiányzik`,
       export: `${items(count)} exportja`,
       certify: "Igazolás kiadása",
       recertify: "Új igazolás: változtak a tételek",
@@ -80,6 +84,7 @@ export const monthsTexts = {
     if (name === "days") return saysDays(lamp, client, today);
     if (name === "booking") return saysBooking(lamp, client);
     if (name === "questions") return saysQuestions(lamp);
+    if (name === "papers") return saysPapers(lamp);
     if (name === "export") return saysExport(lamp, client);
     return saysCertificate(lamp);
   },
@@ -179,6 +184,12 @@ function saysBooking({ state, step, count }: Lamp, { items: total }: ClientMonth
   if (step === "doubles") return `${formatCount(count)} lehetséges kettőzés vár döntésre.`;
   if (step === "changes") return `${formatCount(count)} módosult tétel vár döntésre.`;
   return `${items(count)} vár könyvelésre.`;
+}
+
+function saysPapers({ state, count }: Lamp): string {
+  if (state === "none") return "A cég szabálya szerint egy tételhez sem kell bizonylat.";
+  if (state === "done") return "Minden tételnél ott a bizonylat, amelyet a szabály kér.";
+  return `${items(count)} mellől hiányzik a bizonylat.`;
 }
 
 function saysQuestions({ state, step, count }: Lamp): string {
