@@ -1977,6 +1977,21 @@ alter table paper_waiver force row level security;
 create policy tenant on paper_waiver for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on paper_waiver to bankhid_app;
 
+create table paper_zipped (
+  company_id uuid not null,
+  paper_id uuid not null,
+  zipped_by uuid not null,
+  zipped_through text not null,
+  zipped_at timestamp with time zone not null,
+  constraint paper_zipped_pkey PRIMARY KEY (company_id, paper_id),
+  constraint paper_zipped_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint paper_zipped_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper(company_id, id) ON DELETE CASCADE
+);
+alter table paper_zipped enable row level security;
+alter table paper_zipped force row level security;
+create policy tenant on paper_zipped for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on paper_zipped to bankhid_app;
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,

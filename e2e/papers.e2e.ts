@@ -99,3 +99,42 @@ it("is photographed on the phone, looked at, removed and brought back", async ()
   await page.getByRole("button", { name: "Visszavonás" }).click();
   await see(papers.getByRole("button", { name: "IMG_2231.png", exact: true }));
 });
+
+it("is missing by the company's rule, waits for an item, and finds it on the page", async () => {
+  const { page } = await openDirector();
+  await see(page.getByText("SZ-77 bőr").first());
+  await page.goto(new URL("/papers", page.url()).href);
+  await see(page.getByText("Még nincs szabály arra, mikor kell bizonylat"));
+  await page.getByRole("button", { name: "Mikor kell?" }).click();
+  const rule = page.getByRole("dialog");
+  await rule.getByLabel("Kártyás vásárlás").uncheck();
+  await rule.getByLabel("Minden terhelés").check();
+  await rule.getByLabel("Minden terhelés: Ekkora összeg felett (Ft)").fill("30 000");
+  if (process.env["PP"]) await page.screenshot({ path: `${process.env["PP"]}/rule.png` });
+  await see(rule.getByRole("heading", { name: "Mikor kell bizonylat?" }));
+  expect(await listAxeFindings(page)).toEqual([]);
+  await expectNoSidewaysScroll(page, "the rule");
+  await rule.getByRole("button", { name: "Mentés" }).click();
+  const list = page.getByRole("list", { name: "Bizonylatok listája" });
+  await see(list.getByText("−120 000 Ft"));
+  if (process.env["PP"]) await page.screenshot({ path: `${process.env["PP"]}/list.png` });
+  expect(await list.getByRole("listitem").count()).toBe(1);
+  expect(await listAxeFindings(page)).toEqual([]);
+  await expectNoSidewaysScroll(page, "the papers");
+
+  await page
+    .getByLabel("Bizonylat csatolása")
+    .first()
+    .setInputFiles({ name: "blokk.png", mimeType: "image/png", buffer: writePng() });
+  await page.getByText("Tételre vár", { exact: true }).first().click();
+  await list.getByRole("button", { name: "Tételhez rendelés" }).click();
+  const place = page.getByRole("dialog");
+  await see(place.getByText("SZ-77 bőr"));
+  if (process.env["PP"]) await page.screenshot({ path: `${process.env["PP"]}/place.png` });
+  expect(await listAxeFindings(page)).toEqual([]);
+  await place.getByRole("checkbox").first().check();
+  await place.getByRole("button", { name: "Hozzárendelés" }).click();
+  await see(page.getByText("Minden bizonylatnak megvan a tétele"));
+  await page.getByText("Megvan", { exact: true }).first().click();
+  await see(list.getByRole("button", { name: "blokk.png" }));
+});

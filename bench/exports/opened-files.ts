@@ -10,7 +10,7 @@ import { day, money } from "#exports/pdf/print-text.ts";
 import { textEncoder } from "#exports/text/encode-text.ts";
 import { writePdf } from "#exports/pdf/write-pdf.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
-import { NATIVE_DEFLATER } from "#server/features/exports/native-deflater.ts";
+import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
 import { collectBytes } from "#server/testing/build-export.ts";
 import { compare, parseTable } from "./read-back.ts";
 

@@ -12,7 +12,7 @@ import { writeJson } from "#exports/json/write-json.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
 import { textEncoder, type TextEncoding } from "#exports/text/encode-text.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
-import { NATIVE_DEFLATER } from "#server/features/exports/native-deflater.ts";
+import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
 import { collectBytes } from "#server/testing/build-export.ts";
 import { readWhole } from "#statements/read-statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";

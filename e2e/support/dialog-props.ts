@@ -159,6 +159,7 @@ export async function makeDialogWorld(): Promise<DialogWorld> {
         },
       ],
     },
+    paperZip: { companyId, month: "2026-01" },
     paperRule: { companyId, month: "2026-01" },
     paperPlace: { companyId, paper: paperOf() },
     paperShow: { companyId, paper: paperOf() },

@@ -136,6 +136,7 @@ export const auditActions = {
   "paper.detach": "Bizonylatot vett le tételekről",
   "paper.remove": "Bizonylatot távolított el",
   "paper.restore": "Eltávolított bizonylatot hozott vissza",
+  "paper.zip": "Bizonylatokat töltött le ZIP-ben",
   "paper.rule": "Megváltoztatta, mikor kell bizonylat",
   "paper.waive": "Megjelölte, hogy egy tételhez nem kell bizonylat",
   "paper.need": "Visszavonta, hogy egy tételhez nem kell bizonylat",

@@ -47,6 +47,7 @@ const LEAVES: Readonly<Record<string, MadeKind | readonly MadeKind[] | { readonl
     paperRestore: LOG,
     paperWaive: LOG,
     paperDownload: READS,
+    paperZip: READS,
     transactionList: READS,
     transactionListPage: READS,
     exportCreate: ["exports", "exportJobs"],

@@ -1,7 +1,7 @@
 import { read, utils, type WorkBook } from "@e965/xlsx";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
-import { NATIVE_DEFLATER } from "#server/features/exports/native-deflater.ts";
+import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
 import { describe, expect, it } from "vitest";
 import { formatAmount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";

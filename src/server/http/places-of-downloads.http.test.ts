@@ -71,6 +71,7 @@ const TICKETS: Readonly<Record<string, () => object>> = {
   invoice: () => ({ invoiceId: newId() }),
   "statement-file": () => ({ fileId: newId() }),
   paper: () => ({ paperId: newId() }),
+  "paper-zip": () => ({ from: "2026-11-01", to: "2026-11-30", onlyNew: false }),
   "export-file": () => ({ id: newId() }),
   "client-zip": () => ({ companies: [company.id], ids: [newId()] }),
   certificate: () => ({ id: newId() }),

@@ -51,11 +51,21 @@ export interface PaperWaiverTable {
   waived_at: Instant;
 }
 
+/** A paper that a whole ZIP has brought out. */
+export interface PaperZippedTable {
+  company_id: string;
+  paper_id: string;
+  zipped_by: string;
+  zipped_through: StampText;
+  zipped_at: Instant;
+}
+
 const PAPERS = feature("papers");
 
 export const paperTables = {
   paper: tenant<PaperTable>(PAPERS),
   paper_item: tenant<PaperItemTable>(PAPERS),
+  paper_zipped: tenant<PaperZippedTable>(PAPERS),
   paper_rule: tenant<PaperRuleTable>(PAPERS),
   paper_waiver: tenant<PaperWaiverTable>(PAPERS),
 };

@@ -268,6 +268,16 @@ async function buildCase(name: string) {
       })
       .execute();
     await tx
+      .insertInto("paper_zipped")
+      .values({
+        company_id: company.id,
+        paper_id,
+        zipped_by: company.ownerId,
+        zipped_through: stampOf(SELF),
+        zipped_at: new Date(),
+      })
+      .execute();
+    await tx
       .insertInto("paper_rule")
       .values({
         company_id: company.id,

@@ -109,6 +109,7 @@ export const TENANT_TABLES = [
   "saved_view",
   "program_act",
   "transaction_note",
+  "paper_zipped",
   "paper_rule",
   "paper_waiver",
   "paper_item",

@@ -21,6 +21,7 @@ import {
   throughOf,
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
+import { PAPER_ZIP_TICKET, sendZip } from "#server/features/papers/paper-zip.service.ts";
 import { PAPER_TICKET, sendPaper } from "#server/features/papers/papers.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
 import { type Actor, actLater, type Origin } from "#server/http/actor.ts";
@@ -79,6 +80,7 @@ export const TICKET_DOWNLOADS: Readonly<Record<string, Download>> = {
   [INVOICE_TICKET]: forOwner(sendInvoice),
   [FILE_TICKET]: forMember(sendFile),
   [PAPER_TICKET]: forMember(sendPaper),
+  [PAPER_ZIP_TICKET]: forMember(sendZip),
   [EXPORT_FILE_TICKET]: forMember(sendExportFile),
   [CERTIFICATE_TICKET]: forMember(sendCertificate),
   [CLEARING_TICKET]: forMember(sendClearing),

@@ -9,7 +9,7 @@ import type { Mt940Encoding } from "#exports/mt940/swift-text.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
 import { PDF_ROWS_MAX, writePdf } from "#exports/pdf/write-pdf.ts";
 import type { TextEncoding } from "#exports/text/encode-text.ts";
-import { NATIVE_DEFLATER } from "./native-deflater.ts";
+import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 import type { ItemMode } from "./expand-items.ts";
 import { loadPdfFonts } from "#server/pdf-fonts.ts";

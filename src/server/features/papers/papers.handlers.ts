@@ -6,6 +6,7 @@ import type { FileNeeds } from "#server/features/statement-files/statement-files
 import type { Call, Handlers } from "#server/http/handler.ts";
 import { addPaper, attachPaper, removePaper, restorePaper } from "./change-papers.service.ts";
 import { listLoose, listNeeds, readRule, setRule, waive } from "./needed-papers.service.ts";
+import { countZip, offerZip } from "./paper-zip.service.ts";
 import { offerPaper, readPapersOfItem } from "./papers.service.ts";
 
 export function paperHandlers(deps: FileNeeds) {
@@ -33,6 +34,8 @@ export function paperHandlers(deps: FileNeeds) {
       await waive(deps, company, body);
       return { ok: true };
     },
+    paperZipGet: ({ company, query }) => countZip(deps, company, query),
+    paperZip: ({ company, body }) => offerZip(deps, company, body),
     paperDownload: ({ company, params }) => offerPaper(deps, company, params.id.toLowerCase()),
   } satisfies Partial<Handlers>;
 }

@@ -46,6 +46,18 @@ export const paperActs = {
     }),
     lines: ["paper.waive"],
   },
+  paperZip: {
+    prepare: async (place) => {
+      await takePaper(place);
+      const days = { from: "2026-11-01", to: "2026-11-30" };
+      return {
+        path: "/papers/zip",
+        body: { company_id: place.companyId, ...days, onlyNew: false },
+      };
+    },
+    follow: async ({ download }, { body }) => download(body.url),
+    lines: ["paper.zip"],
+  },
   paperDownload: {
     prepare: async (place) => ({
       path: `/papers/${await takePaper(place)}/download`,

@@ -23,6 +23,11 @@ export function listPaperSamples({ id }: SampleCompany): SamplesOf<typeof paperE
       path: "/papers/waivers",
       body: { ...company, transactionIds: [NOBODYS_ID], reason: "lost" },
     },
+    paperZipGet: { path: `/papers/zip?company_id=${id}&from=2026-11-01&to=2026-11-30` },
+    paperZip: {
+      path: "/papers/zip",
+      body: { ...company, from: "2026-11-01", to: "2026-11-30", onlyNew: false },
+    },
     paperDownload: { path: `${one}/download`, body: company },
   };
 }

@@ -6,6 +6,7 @@ declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     paperShow: { readonly companyId: string; readonly paper: Paper };
     paperPlace: { readonly companyId: string; readonly paper: Paper };
+    paperZip: { readonly companyId: string; readonly month: string };
     /** `month` is the first of a new rule, as `2026-11`. */
     paperRule: { readonly companyId: string; readonly month: string };
   }
@@ -14,5 +15,6 @@ declare module "#web/modals/modal-purposes.ts" {
 export const papersModals = {
   paperPlace: lazyModal(() => import("./modals/PaperPlaceModal.tsx"), "PaperPlaceModal"),
   paperRule: lazyModal(() => import("./modals/PaperRuleModal.tsx"), "PaperRuleModal"),
+  paperZip: lazyModal(() => import("./modals/PaperZipModal.tsx"), "PaperZipModal"),
   paperShow: lazyModal(() => import("./modals/PaperShowModal.tsx"), "PaperShowModal"),
 } satisfies AreaModals;

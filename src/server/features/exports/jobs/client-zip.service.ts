@@ -13,7 +13,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { sendBytes } from "#server/http/send-bytes.ts";
 import { budapestDate } from "#values/local-date.ts";
-import { NATIVE_DEFLATER } from "../native-deflater.ts";
+import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
 import { findClientJobs } from "./client-exports.service.ts";
 import { type FileNeeds, findFile, openFile, watched } from "./download-export-file.service.ts";
 

@@ -77,6 +77,13 @@ function CompanyPapers({ companyId, month }: CompanyPapersProps) {
             >
               {words.rule}
             </Button>
+            <Button
+              variant="secondary"
+              command="paperZip"
+              onClick={() => openModal("paperZip", { companyId, month })}
+            >
+              {words.zip}
+            </Button>
             <PaperAdd upload={upload} filled />
           </>
         }

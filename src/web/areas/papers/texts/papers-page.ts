@@ -1,5 +1,6 @@
 /** The page of papers, the rule, and the choice of items for a paper. */
 import type { WaiverReason } from "#contract/papers/paper-shows.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export type PaperTab = "missing" | "loose" | "there" | "waived" | "removed";
@@ -53,7 +54,8 @@ export const papersPageTexts = {
   },
   noPartner: "Név nélküli partner",
   ask: "Bekérés",
-  askAll: (count: number) => `Bekérés mind a ${formatCount(count)} tételhez`,
+  askAll: (count: number) => `Bekérés mind ${articleBefore(count)} ${formatCount(count)} tételhez`,
+  zip: "Letöltés ZIP-ben",
   place: "Tételhez rendelés",
   restore: "Visszahozás",
   waive: "Nem kell",
@@ -74,7 +76,7 @@ export const paperRuleTexts = {
   title: "Mikor kell bizonylat?",
   failed: "A szabály most nem tölthető be",
   intro:
-    "Amelyik terhelésre egy feltétel teljesül, ahhoz bizonylat kell. A más pénznemű terhelés minden összeghatár felett van.",
+    "Amelyik terhelésre egy feltétel teljesül, ahhoz bizonylat kell. A devizában terhelt összeg minden határ felett van.",
   card: "Kártyás vásárlás",
   cardHelp: "Készpénzfelvétel nélkül",
   payment: "Minden terhelés",
@@ -88,6 +90,23 @@ export const paperRuleTexts = {
   saved: { title: "A szabályt elmentettük" },
   off: { title: "A szabályt kikapcsoltuk" },
   saveFailed: "A szabály nem menthető",
+} as const;
+
+export const paperZipTexts = {
+  title: "Bizonylatok letöltése",
+  failed: "A bizonylatok száma most nem tölthető be",
+  intro:
+    "A fájlok neve a tétel napja, partnere és összege, végén sorszámmal. Mellettük lista.csv mondja meg, melyik fájl melyik tételé.",
+  which: "Melyik bizonylatok?",
+  fresh: "Csak az újak",
+  freshHelp: "Amelyek még egyetlen végigért letöltésben sem voltak",
+  all: "Mind",
+  allHelp: "A hónap minden bizonylata, a már letöltöttek is",
+  count: (papers: number, size: string) => `${formatCount(papers)} bizonylat, ${size}`,
+  submit: "Letöltés",
+  running: "Előkészítés…",
+  nothing: "Nincs letölthető bizonylat.",
+  submitFailed: "A letöltés nem indult el",
 } as const;
 
 export const paperPlaceTexts = {

@@ -1,5 +1,6 @@
 /** Papers beside items: the drawer's part, their dialogs and their page. */
 import type { PaperKind } from "#contract/papers/paper-kinds.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
 
 export const paperTexts = {
@@ -25,7 +26,7 @@ export const paperTexts = {
   detach: "Levétel erről a tételről",
   remove: "Eltávolítás",
   removeAll: (items: number) =>
-    items > 1 ? `Eltávolítás mind a ${items} tételről` : "Eltávolítás",
+    items > 1 ? `Eltávolítás mind ${articleBefore(items)} ${items} tételről` : "Eltávolítás",
   removedToast: (name: string) => ({
     title: "A bizonylat eltávolítva",
     message: `${name} 30 napig visszahozható.`,
