@@ -22,6 +22,8 @@ import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 const TABS: readonly PaperTab[] = ["missing", "loose", "there", "waived", "removed"];
@@ -84,26 +86,19 @@ function CompanyPapers({ companyId, month }: CompanyPapersProps) {
             >
               {words.zip}
             </Button>
-            <PaperAdd upload={upload} filled />
           </>
         }
       />
       <div className={styles["strip"]} {...takesFiles(upload)}>
-        <b className="medium">{words.drop}</b>
-        <span className="small muted">{words.dropHint}</span>
+        <span className="shrink">
+          <b className="medium block">{words.drop}</b>
+          <span className="small muted">{words.dropHint}</span>
+        </span>
+        <PaperAdd upload={upload} filled />
       </div>
       <FailedPapers upload={upload} />
       <div className={styles["tabs"]}>
-        <SegmentedControl
-          label={words.list}
-          value={tab}
-          onChange={open}
-          segments={TABS.map((value) => ({
-            value,
-            label: words.tabs[value],
-            ...(counts && { count: formatCount(counts[value]) }),
-          }))}
-        />
+        <TabChoice tab={tab} counts={counts} onChoose={open} />
         {missing.length > 1 && missing.length <= QUESTION_ITEMS_MAX && (
           <Button
             variant="quiet"
@@ -126,6 +121,41 @@ function CompanyPapers({ companyId, month }: CompanyPapersProps) {
         <p className="small muted">{words.cut(PAPER_ROWS_MAX, counts[tab])}</p>
       )}
     </>
+  );
+}
+
+interface TabChoiceProps {
+  readonly tab: PaperTab;
+  readonly counts: Readonly<Record<PaperTab, number>> | undefined;
+  readonly onChoose: (tab: PaperTab) => void;
+}
+
+/** Five lists stand beside each other where there is room, and in a field on a phone. */
+function TabChoice({ tab, counts, onChoose }: TabChoiceProps) {
+  const phone = useMedia(PHONE_QUERY);
+  if (!phone)
+    return (
+      <SegmentedControl
+        label={words.list}
+        value={tab}
+        onChange={onChoose}
+        segments={TABS.map((value) => ({
+          value,
+          label: words.tabs[value],
+          ...(counts && { count: formatCount(counts[value]) }),
+        }))}
+      />
+    );
+  return (
+    <SelectField
+      label={words.which}
+      value={tab}
+      onChange={(value) => onChoose(value as PaperTab)}
+      options={TABS.map((value) => ({
+        value,
+        label: counts ? `${words.tabs[value]}: ${formatCount(counts[value])}` : words.tabs[value],
+      }))}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ export const papersPageTexts = {
   chooseCompany: "Válassza ki a céget, amelynek a bizonylatait látni szeretné.",
   rule: "Mikor kell?",
   list: "Bizonylatok listája",
+  which: "Melyik lista?",
   failed: "A bizonylatok most nem tölthetők be",
   drop: "Húzza ide a bizonylatokat",
   dropHint:
