@@ -26,4 +26,4 @@ export type Operator = z.infer<typeof operatorSchema>;
  * `src/web/areas/legal/texts/privacy.md`; a change of it needs a new day here, and then
  * everybody is asked again.
  */
-export const PRIVACY_VERSION = "2026-11-30";
+export const PRIVACY_VERSION = "2026-12-01";
