@@ -9,6 +9,7 @@ import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls, holdCalls } from "./support/fail-calls.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see, seeNot, toasts } from "./support/look.ts";
+import { walkUserMenu } from "./support/user-menu.ts";
 import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
 import { prepareCompany } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount, walkTo } from "./support/visit.ts";
@@ -195,6 +196,13 @@ describe("header", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/bankcard-settings");
+    await walkUserMenu(page, [
+      ["Profil beállítások", "/profile"],
+      ["Bankkártya beállítások", "/bankcard-settings"],
+      ["Előfizetéseim", "/subscriptions"],
+      ["Banki hozzájárulások", "/bank-consents"],
+      ["Hozzáférési kulcsok", "/token-management"],
+    ]);
   });
 });
 

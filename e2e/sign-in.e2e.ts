@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls, sendInstead } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { walkUserMenu } from "./support/user-menu.ts";
 import { waitForLetterLink } from "./support/mailbox.ts";
 import { expireLink, forgetAcceptance } from "./support/program-rows.store.ts";
 import {
@@ -239,5 +240,14 @@ describe("accountant", () => {
     ]);
     await page.keyboard.press("Escape");
     await seeNot(page.getByRole("menu"));
+    await walkUserMenu(page, [
+      ["Profil beállítások", "/profile"],
+      ["Bankkártya beállítások", "/bankcard-settings"],
+      ["Előfizetéseim", "/subscriptions"],
+      ["Hozzáférési kulcsok", "/token-management"],
+    ]);
+    // The address alone shows her no consents either.
+    await page.goto("/bank-consents");
+    await seeNot(page.getByRole("heading", { level: 1, name: "Banki hozzájárulások" }));
   });
 });

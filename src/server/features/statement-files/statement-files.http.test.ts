@@ -134,6 +134,9 @@ describe("statement files", () => {
     });
     const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token });
     expect(JSON.stringify(accounts.body)).toContain("OTP Bank");
+    // A company of uploaded files alone uses no integration.
+    const company = await api.call("GET", `/v1/company/${companyId}`, { token });
+    expect(company.body.integration).toBe("");
   });
 
   it("another company's file answers 404 on every call, and an upload to it as well", async () => {
