@@ -40,7 +40,7 @@ import {
   findSqlFaults,
   findSqlMoneyFaults,
 } from "./tidy/sql-rules.ts";
-import { findStyleFaults, findTooManyStyles } from "./tidy/style-rules.ts";
+import { findStyleFaults, findTooManyStyles, findUnknownTokens } from "./tidy/style-rules.ts";
 import { findTableFaults } from "./tidy/table-rules.ts";
 import { findWayFaults } from "./tidy/web-rules.ts";
 import { findUnchecked } from "./tidy/zone-rules.ts";
@@ -126,7 +126,7 @@ export function findTidyFaults(
   for (const path of own.filter((name) => name.endsWith(".css")))
     faults.push(...findStyleFaults(path, tree.read(path)));
   faults.push(
-    ...findTooManyStyles(own, tree.read),
+    ...[findTooManyStyles, findUnknownTokens].flatMap((find) => find(own, tree.read)),
     ...findSharedNameFaults(files, own, tree.read),
     ...findAbsentClasses(files, own, tree.read),
   );

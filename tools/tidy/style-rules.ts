@@ -44,6 +44,29 @@ export function findTooManyStyles(
   return [`src/web/theme/shared.css:1: ${words}: name what is shared, or raise the limit`];
 }
 
+/** Custom properties that a sheet uses without a fallback, and that nothing below web sets. */
+export function findUnknownTokens(
+  paths: readonly string[],
+  read: (path: string) => string,
+): string[] {
+  const web = paths.filter((path) => /^src\/web\/.*\.(?:css|tsx?)$/.test(path));
+  const known = new Set<string>();
+  for (const path of web)
+    for (const [, name] of read(path).matchAll(/(?:"|^\s*|[{;]\s*)(--[\w-]+)(?:"|\s*:)/gm))
+      known.add(name!);
+  return web
+    .filter((path) => path.endsWith(".css"))
+    .flatMap((path) =>
+      read(path)
+        .split("\n")
+        .flatMap((line, place) =>
+          [...line.matchAll(/var\((--[\w-]+)\)/g)].flatMap(([, name]) =>
+            known.has(name!) ? [] : `${path}:${place + 1}: nothing sets ${name}`,
+          ),
+        ),
+    );
+}
+
 /** Whether the file may lay something over the page. */
 export function liesOver(path: string): boolean {
   return LIES_OVER.test(path);

@@ -92,6 +92,12 @@ export const PLANTED_WEB: Planted[] = [
     beside: { "src/web/pages/files/files.module.css": ".row {\n  margin: 0;\n}\n" },
   },
   plantTidy(
+    "a colour that no theme has",
+    ".a {\n  color: var(--bad);\n}",
+    /nothing sets --bad/,
+    "src/web/pages/files/files.module.css",
+  ),
+  plantTidy(
     "style sheets that grow",
     ".a {\n  margin: 0;\n}\n".repeat(4_000),
     /lines of style sheets/,
