@@ -71,6 +71,10 @@ it("is asked by key, answered by the letter's link on a phone, and closed with t
   expect(await phone.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
   await phone.reload();
   await see(phone.getByRole("heading", { name: "Ez a link már nem nyit meg kérdést" }));
+  expect(await listAxeFindings(phone)).toEqual([]);
+  await phone.getByRole("button", { name: "Új link kérése" }).click();
+  await see(phone.getByRole("heading", { name: /^Ha vár még kérdés/ }));
+  expect(await listAxeFindings(phone)).toEqual([]);
 
   // The list of the accountant follows without a press.
   await see(rowOf(page, "kártyás vásárlás").getByText("válasz jött"));

@@ -8,6 +8,7 @@ import {
   idSchema,
   instantSchema,
   lineSchema,
+  okSchema,
 } from "#contract/fields.ts";
 import { QUESTION_TEXT_MAX } from "./question-limits.ts";
 import { ANSWER_CHOICES } from "./question-states.ts";
@@ -141,4 +142,19 @@ export const questionLinkAnswer = endpoint({
   reply: linkedSchema,
   errors: [...linkErrors, "conflict", "question_limit_reached"],
   ratePerMinute: 30,
+});
+
+export const questionLinkRenew = endpoint({
+  method: "POST",
+  path: "/question-link/renew",
+  tag: "questions",
+  summary:
+    "Sends a new link to the mailbox that got this one, where questions wait still; the reply never says whether.",
+  gives: "own",
+  callers: ["proof"],
+  policy: "none",
+  body: z.object({ token: tokenSchema }),
+  reply: okSchema,
+  errors: ["validation_failed", "rate_limited"],
+  ratePerMinute: 6,
 });

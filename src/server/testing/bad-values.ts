@@ -126,6 +126,7 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
     emailChangeStop: { path: "/email-change/stop", body: { token } },
     letterStopLook: { path: "/letter-stop/look", body: { token } },
     questionLinkOpen: { path: "/question-link/open", body: { token } },
+    questionLinkRenew: { path: "/question-link/renew", body: { token } },
     questionLinkAnswer: {
       path: "/question-link/answer",
       body: { token, questionId: NOBODYS_ID, text: "Bőr", requestId: NOBODYS_ID },

@@ -275,6 +275,26 @@ describe("the link of the letter", () => {
     expect((await old.answer(old.token, old.question)).status).toBe(410);
   });
 
+  it("that ended is renewed for its own mailbox alone, once an hour, where questions wait still", async () => {
+    const at = await buildLetter();
+    const renew = (token: string) =>
+      app.call("POST", "/v1/question-link/renew", { body: { token } });
+    clock.set("2026-12-09T15:01:00Z");
+    expect((await at.open(at.token)).status).toBe(410);
+    const [{ length: before }, all] = [at.letters(), app.mailbox.letters.length];
+    const replies = [await renew(at.token), await renew(at.token), await renew("x".repeat(43))];
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      replies.map(() => [200, { ok: true }]),
+    );
+    expect(at.letters()).toHaveLength(before + 1);
+    expect(app.mailbox.letters).toHaveLength(all + 1);
+    expect((await at.open(at.tokenOf())).body.questions).toHaveLength(2);
+    for (const id of [at.question, at.other]) await at.answer(at.tokenOf(), id);
+    clock.set("2026-12-09T17:01:00Z");
+    expect((await renew(at.token)).status).toBe(200);
+    expect(at.letters()).toHaveLength(before + 1);
+  });
+
   it("a question that is asked again needs the next letter's link", async () => {
     const { question, other, token, answer, open, visitor, company, send, tokenOf } =
       await buildLetter();

@@ -7,10 +7,13 @@ import {
   readQuestionsOfItem,
 } from "./questions.service.ts";
 import { chooseRhythm, readRhythm, readSetting, setSetting } from "./question-letters.service.ts";
+import { renewLink } from "./send-letters.service.ts";
 import { answerLink, openLink } from "./question-links.service.ts";
 import { ask, close, type QuestionNeeds, remove, write } from "./write-question.service.ts";
 
-export function questionHandlers(deps: QuestionNeeds & Pick<Deps, "accessMode">) {
+export function questionHandlers(
+  deps: QuestionNeeds & Pick<Deps, "accessMode" | "config" | "mailer" | "log">,
+) {
   return {
     questionAsk: async ({ company, body }) => ({ ids: await ask(deps, company, body) }),
     questionWrite: async ({ company, params, body }) => {
@@ -43,6 +46,10 @@ export function questionHandlers(deps: QuestionNeeds & Pick<Deps, "accessMode">)
     questionLinkAnswer: ({ body, ...origin }) => {
       const { questionId, choice = null } = body;
       return answerLink(deps, { ...body, choice, questionId: questionId.toLowerCase() }, origin);
+    },
+    questionLinkRenew: async ({ body }) => {
+      await renewLink(deps, body.token);
+      return { ok: true };
     },
     questionPeople: ({ company }) => readPeople(deps, company),
   } satisfies Partial<Handlers>;

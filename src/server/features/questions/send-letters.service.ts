@@ -4,12 +4,14 @@
  */
 import { QUESTION_LINK_DAYS, USUAL_RHYTHM } from "#contract/questions/question-rhythms.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { inGlobal, type Tx } from "#server/database/tenant.ts";
+import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { wantsLetters } from "#server/features/letters/letter-choices.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { sendCollected } from "#server/features/notifications/collected-letters.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
 import {
   describeReminders,
   endDoneReminders,
@@ -22,12 +24,13 @@ import {
   type AskedLine,
   buildQuestionsMail,
 } from "#server/mail/outbound/templates/question-letters.mail.ts";
+import { ApiError } from "#server/http/errors.ts";
 import { nameMaker } from "#server/http/through.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
-import { DAY_MS } from "#values/durations.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { invariant } from "#values/result.ts";
 import { isLetterDue } from "./due-letters.ts";
-import { deleteOldLinks, insertLink } from "./question-links.store.ts";
+import { deleteOldLinks, findLink, insertLink, listLinkQuestions } from "./question-links.store.ts";
 import {
   findHidesDetails,
   type LetterLine,
@@ -41,6 +44,7 @@ import {
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
 const QUESTIONS_ASKED = "questions_asked";
+const LINK_RENEWED = "question_link";
 
 /** What waits for a person: a question, or what a reminder asks for. */
 type Row = WaitingRow | ReminderWait;
@@ -80,6 +84,37 @@ export function sendQuestionLetters(deps: Needs): Promise<number> {
       if (ids.length > 0) await noteRemindersTold(tx, companyId, { userId, ids, at });
     },
   });
+}
+
+/**
+ * Writes to the person of a letter's link, with a new link to the questions that wait for him now;
+ * once an hour. Nothing is done for a link that nobody made, and where nothing waits.
+ */
+export async function renewLink(deps: Needs, token: string): Promise<void> {
+  const link = await findLink(deps.db, hashToken(token));
+  if (link === undefined) return;
+  const { userId } = link;
+  const places = await listLinkQuestions(deps.db, link.id);
+  const subjects: Subject[] = [];
+  for (const companyId of new Set(places.map((place) => place.companyId)))
+    if (await isCompanyLive(deps, companyId))
+      await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+        const rows = (await listWaiting(tx, [companyId])).filter((row) => row.userId === userId);
+        subjects.push(...(await describe(deps, tx, companyId, rows)));
+      });
+  if (subjects.length === 0) return;
+  const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
+  const notice = { userId, kind: LINK_RENEWED, dedupeKey: String(hour), companyId: null };
+  try {
+    await notify(deps, {
+      ...notice,
+      asked: true,
+      buildLetter: (recipient) => buildLetter(deps, recipient, subjects),
+    });
+  } catch (error) {
+    // A mail server that refuses is told to nobody: the caller may be anybody who has the link.
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 function isPauseOver({ toldAt, repeatDays }: ReminderWait, now: Date): boolean {

@@ -47,6 +47,13 @@ export const questionActs = {
     },
     lines: ["question.link-open"],
   },
+  questionLinkRenew: {
+    prepare: async (place) => {
+      const { token, personId } = await askByLetter(place);
+      return { path: "/question-link/renew", body: { token }, token: NOBODY, personId };
+    },
+    silent: "writes to the mailbox that got the letter; the new link's opening leaves the line",
+  },
   questionLinkAnswer: {
     prepare: async (place) => {
       const { personId, ...asked } = await askByLetter(place);

@@ -36,19 +36,55 @@ export function QuestionLinkPage() {
   if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
   if (query.data) return <Answering token={token} opened={query.data} />;
   const { code } = asApiError(query.error);
-  if (code === "link_used_or_expired" || code === "validation_failed") return <Ended />;
+  if (code === "link_used_or_expired" || code === "validation_failed")
+    return <Ended token={token} />;
   return <FailedLinkPage error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function Ended() {
+/** A link that opens nothing any more: a new one goes to the mailbox that got it. */
+function Ended({ token }: { readonly token: string }) {
+  const renew = useMutation({
+    meta: { invalidates: [] },
+    mutationFn: () => callApi("questionLinkRenew", { body: { token } }),
+  });
+  if (renew.isSuccess)
+    return (
+      <PlainPage
+        title={words.renewed.title}
+        actions={
+          <ButtonLink to={to.login()} size="large" variant="secondary">
+            {words.logIn}
+          </ButtonLink>
+        }
+      >
+        {words.renewed.message}
+      </PlainPage>
+    );
   return (
     <PlainPage
       broken
       title={words.ended.title}
+      more={
+        renew.isError && (
+          <Note tone="bad" title={words.renewFailed}>
+            {presentError(renew.error).message}
+          </Note>
+        )
+      }
       actions={
-        <ButtonLink to={to.login()} size="large">
-          {words.logIn}
-        </ButtonLink>
+        <>
+          <Button
+            size="large"
+            loading={renew.isPending}
+            loadingText={words.renewing}
+            onClick={() => renew.mutate()}
+          >
+            {words.renew}
+          </Button>
+          <ButtonLink to={to.login()} size="large" variant="secondary">
+            {words.logIn}
+          </ButtonLink>
+        </>
       }
     >
       {words.ended.message}
@@ -66,7 +102,7 @@ function Answering({
   const [left, setLeft] = useState(opened);
   const [hasEnded, setEnded] = useState(false);
   const [question] = left.questions;
-  if (hasEnded) return <Ended />;
+  if (hasEnded) return <Ended token={token} />;
   if (question === undefined)
     return (
       <PlainPage

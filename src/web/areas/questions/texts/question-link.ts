@@ -23,5 +23,13 @@ export const questionLinkTexts = {
     message:
       "A link 30 napig él, és addig, amíg van rajta megválaszolatlan kérdés. Amit eddig válaszolt, megérkezett. Ha maradt nyitott kérdése, belépés után a Kérdések oldalon találja.",
   },
+  renew: "Új link kérése",
+  renewing: "Küldés…",
+  renewFailed: "Az új linket nem sikerült kérni",
+  renewed: {
+    title: "Ha vár még kérdés, küldtük az új linket",
+    message:
+      "Arra az e-mail-címre ment, amelyre az előző levél. Ha minden kérdésre válaszolt már, nem küldünk levelet; óránként egyszer kérhet újat.",
+  },
   logIn: "Belépés",
 } as const;
