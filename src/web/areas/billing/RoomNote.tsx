@@ -11,7 +11,14 @@ import { Note } from "#web/ui/blocks/Note.tsx";
  * Says how many bank accounts the plan has room for, before a file or a bank is refused for it: in
  * the trial always, and in other plans where none is left. Nothing where accounts have no limit.
  */
-export function RoomNote({ companyId }: { readonly companyId: string }) {
+export function RoomNote({
+  companyId,
+  className,
+}: {
+  readonly companyId: string;
+  /** Its distance to the parts around it. */
+  readonly className?: string;
+}) {
   const mayChange = useClientState(canChangePlans);
   // A help beside the way in: without an answer the way itself says what is refused.
   const { data } = useQuery({ ...subscriptionsQuery, enabled: mayChange, retry: false });
@@ -21,7 +28,7 @@ export function RoomNote({ companyId }: { readonly companyId: string }) {
   const isFull = group.accounts >= room;
   if (!isFull && group.state !== "trial") return null;
   const said = words.said(group.state === "trial", room, group.accounts);
-  return (
+  const note = (
     <Note
       tone={isFull ? "warning" : "info"}
       title={said}
@@ -41,4 +48,5 @@ export function RoomNote({ companyId }: { readonly companyId: string }) {
       {isFull ? words.full : undefined}
     </Note>
   );
+  return <div className={className}>{note}</div>;
 }

@@ -55,7 +55,7 @@ export function BankIntegrationPage() {
           <InvoiceFeedCard companyId={company._id} owner={false} />
         </div>
       )}
-      {company && mayConnect && <RoomNote companyId={company._id} />}
+      {company && mayConnect && <RoomNote companyId={company._id} className="below-4" />}
       {company && mayConnect && <Ways companyId={company._id} />}
       {company && (
         <UploadSection title={mayConnect ? words.files : words.filesAction} onUpload={upload} />

@@ -45,8 +45,7 @@ export const subscriptionsTexts = {
     trial: "a próbaidőszak keretei érvényesek",
     other: "az Ingyenes csomag keretei érvényesek",
   },
-  room: (accounts: number, room: number) =>
-    `Bankszámlák: ${accounts} a csomagban elférő ${room} közül`,
+  room: (accounts: number, room: number) => `Bankszámlák: ${accounts}, a csomagban ${room} fér el`,
   overRoom: (accounts: number, room: number) =>
     `${accounts} bankszámlája van, a mostani keret ${room}. Mind megmarad, minden tétele olvasható; új bankszámla akkor vehető fel, ha a keretbe belefér.`,
   unpaid: (date: string) => ({

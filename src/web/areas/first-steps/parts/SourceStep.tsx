@@ -21,7 +21,7 @@ export function SourceStep({ company }: { readonly company: CompanyRow }) {
   return (
     <FirstFrame step={2}>
       <FirstHeader title={words.source.title} lead={words.source.lead} />
-      <RoomNote companyId={company._id} />
+      <RoomNote companyId={company._id} className="above-4" />
       <div className={classNames("halves gap-4 above-6", styles["ways"])}>
         <section className={styles["chosen"]} aria-labelledby="way-bank">
           <div className={styles["wayHead"]}>
