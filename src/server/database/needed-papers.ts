@@ -20,11 +20,14 @@ const IS_OWN = `exists (select from bank_account o where o.company_id = t.compan
 // A sum is in forints; what was paid in another currency is above every sum.
 const ABOVE = (sum: string): string => `(t.currency <> 'HUF' or -t.amount > ${sum})`;
 
-/** Condition on `shown_transaction as t`: a paper stands beside the item. */
+/**
+ * Condition on `shown_transaction as t`: a paper stands beside the item. By an array, so that the
+ * index of items is asked and not every paper of the company.
+ */
 export const HAS_PAPER = `exists (select from paper_item i
     join paper p on p.company_id = i.company_id and p.id = i.paper_id and p.removed_at is null
-    where i.company_id = t.company_id and (i.transaction_id = t.id or i.transaction_id in (
-      select l.other_id from transaction_link l
+    where i.company_id = t.company_id and i.transaction_id = any (array(
+      select t.id union all select l.other_id from transaction_link l
       where l.company_id = t.company_id and l.leading_id = t.id and l.undone_at is null)))`;
 
 /**
