@@ -59,7 +59,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     filter: pages.shownFilter,
     version: accountsQuery.dataUpdatedAt,
   });
-  const { beside, shown } = useBeside(viewer.drawerOpen && current !== undefined, viewer.items);
+  const { beside, shown, dated } = useBeside(
+    viewer.drawerOpen && current !== undefined,
+    viewer.items,
+    Boolean(handle.search.text),
+  );
   // Beside a drawer the words need the room; the drawer says the balance of its item.
   const balances = wide && !beside ? book : undefined;
   const marks = useMemo(() => {
@@ -175,7 +179,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
                 total={(pages.total ?? viewer.items.length) + pages.pending.length}
                 isSettling={pages.isSettling}
                 phone={phone}
-                dated={pages.shownFilter?.sort?.startsWith("amount") ?? false}
+                dated={dated || (pages.shownFilter?.sort?.startsWith("amount") ?? false)}
                 balances={balances}
                 markOf={markOf}
                 isSelected={viewer.marks.isSelected}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
-import { buildListItems, sumTransactions } from "./list-items.ts";
+import { buildListItems, hasSparseDays, sumTransactions } from "./list-items.ts";
 
 let serial = 0;
 function row(fields: Partial<Transaction>): Transaction {
@@ -23,6 +23,20 @@ describe("list items", () => {
     expect(items.filter((item) => item.kind === "row").map((item) => item.key)).toEqual(
       rows.map((each) => each._id),
     );
+  });
+
+  it("has sparse days where most of them have one row, as far as the first page tells", () => {
+    const onDays = (...days: readonly number[]) =>
+      buildListItems(
+        days.map((day) => row({ bookingDate: `2026-10-${String(day).padStart(2, "0")}` })),
+        false,
+      );
+    expect(hasSparseDays(onDays(9, 8, 7, 6))).toBe(true);
+    expect(hasSparseDays(onDays(9, 8, 8, 7, 6))).toBe(true);
+    expect(hasSparseDays(onDays(9, 9, 8, 8))).toBe(false);
+    expect(hasSparseDays(onDays(9))).toBe(false);
+    const busy = onDays(...Array.from({ length: 120 }, () => 9));
+    expect(hasSparseDays([...busy, ...onDays(8, 7, 6, 5, 4)])).toBe(false);
   });
 
   it("has no days by amount; announced items stand at the end, once all rows are loaded", () => {

@@ -41,6 +41,16 @@ export interface RowItem {
 
 export type ListItem = DayItem | RowItem;
 
+/** Rows whose days are counted: the first page, so that nothing changes while more are loaded. */
+const SEEN_MAX = 100;
+
+/** Whether most days have one row, whose sum a band would only repeat. */
+export function hasSparseDays(items: readonly ListItem[]): boolean {
+  const seen = items.slice(0, SEEN_MAX);
+  const days = seen.filter((item) => item.kind === "day").length;
+  return days > 1 && (seen.length - days) * 3 < days * 4;
+}
+
 export const isRow = (item: ListItem): item is RowItem => item.kind === "row";
 
 interface BuiltDay {

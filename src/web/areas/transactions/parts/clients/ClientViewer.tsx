@@ -93,7 +93,11 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
     openExport,
   });
   const { current, selection, booking, actions } = viewer;
-  const { beside, shown } = useBeside(isOpen && current !== undefined, items);
+  const { beside, shown, dated } = useBeside(
+    isOpen && current !== undefined,
+    items,
+    Boolean(handle.search.text),
+  );
   useKeyHelp(viewerKeyHints.several);
   const account = current && marks.get(current.accountId);
   const search = (
@@ -143,7 +147,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
             total={(pages.total ?? items.length) + pages.pending.length}
             isSettling={pages.isSettling}
             phone={phone}
-            dated={handle.search.sort?.startsWith("amount") ?? false}
+            dated={dated || (handle.search.sort?.startsWith("amount") ?? false)}
             balances={undefined}
             companyOf={nameOf}
             markOf={(id) => marks.get(id)}
