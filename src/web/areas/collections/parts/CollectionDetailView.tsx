@@ -73,7 +73,9 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
                   settlementSourceName(collection.source),
                   collection.saleCount,
                 )}
-                {words.thereafter[collection.state]}
+                {collection.state === "matched" && /[1-9]/.test(collection.setOff)
+                  ? words.matchedWithSetOff
+                  : words.thereafter[collection.state]}
               </Happened>
             </div>
           )}

@@ -22,10 +22,11 @@ export const collectionDetailTexts = {
   thereafter: {
     awaiting_credit: "; a jóváírását még nem láttuk.",
     partially_matched: "; a jóváírásnak egy része érkezett meg.",
-    matched: ", és a teljes jóváírás megérkezett.",
+    matched: ", és az összegét a banki jóváírás adja ki.",
     no_credit_expected: "; banki jóváírás nem jár hozzá.",
     unbalanced: ", de nem derült ki belőle minden.",
   } satisfies Record<Collection["state"], string>,
+  matchedWithSetOff: ", és az összegét a banki jóváírás és a beszámítás együtt adja ki.",
   ties: "Banki jóváírás",
   noTies: "Még nem találtunk hozzá jóváírást. Ha megérkezik, magától párosítjuk.",
   noTiesUnproven: "Még nem találtunk hozzá jóváírást. Ha megérkezik, javasoljuk, és Ön dönt róla.",
