@@ -28,8 +28,8 @@ const FIRST_LOADS = [
   ["/privacy", 142_800],
   ["/vallalkozo-aszf", 142_800],
 ] as const;
-/** The same for the program's first page, with what dialogs need: 287 kB were measured. */
-const PROGRAM_BYTES_MAX = 290_000;
+/** The same for the program's first page, with what dialogs need: 289 kB were measured. */
+const PROGRAM_BYTES_MAX = 291_000;
 
 /**
  * Scripts and styles of the program's page at `/`, with three of the landing page, which the server
