@@ -22,6 +22,12 @@ const HUNGARIAN = /[áéíóöőúüű]/i;
 /** Pages for programmers name fields and codes. */
 const FOR_PROGRAMMERS = /\/(?:developers|integrator-keys|parts-page)\/texts\//;
 
+/**
+ * What people type may be any word, and no screen shows it: these files, and what stands as `also`
+ * beside an answer of the palette.
+ */
+const TYPED = /\/typed-words\.ts$/;
+
 const ENGLISH_WORDS = [
   ..."account button cancel click dashboard delete download email error failed feed invoice".split(
     " ",
@@ -116,7 +122,7 @@ function readForbidden(): Forbidden[] {
 function listModules(): string[] {
   return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path.replaceAll("\\", "/")}`)
-    .filter((path) => SPEAKS.test(path) && !path.includes(".test."));
+    .filter((path) => SPEAKS.test(path) && !path.includes(".test.") && !TYPED.test(path));
 }
 
 /** Texts that a person reads: with a blank, an accent or a capital at the beginning. */
@@ -130,8 +136,15 @@ function listSentences(): Sentence[] {
       }));
     const file = readSourceFile(path, text);
     const imports = new Set(file.imports);
+    const typed = new Set(
+      file
+        .ofType("Property")
+        .filter((node) => (node["key"] as { name?: string }).name === "also")
+        .map((node) => (node.value as { start: number }).start),
+    );
     return file
       .ofType("Literal", "TemplateElement")
+      .filter(({ start }) => !typed.has(start))
       .map((node) => ({ where: `${path}:${file.lineOf(node.start)}`, text: wordsOf(node.value) }))
       .filter(({ text: words }) => !imports.has(words) && isSentence(words));
   });

@@ -42,12 +42,12 @@ export const helpTexts: readonly HelpText[] = [
   {
     question: "Mit jelent a függő tétel?",
     answer:
-      "A bank már jelezte, de még nem könyvelte el. Addig összegben és exportban nem szerepel, és könyveltnek sem jelölhető.",
+      "A bank már jelezte, de még nem könyvelte el. Addig összegben és exportban nem szerepel, és könyveltként sem jelölhető.",
     path: to.transactionViewer(),
     also: "függőben zárolt zárolás előjegyzett várakozó",
   },
   {
-    question: "Hogyan jelölöm könyveltnek a tételt?",
+    question: "Hogyan jelölöm könyveltként a tételt?",
     answer:
       "A sor elején a karikával; több kijelölt tételt egyszerre a B billentyűvel. Bármikor visszavonható.",
     path: to.transactionViewer(),
@@ -91,7 +91,7 @@ export const helpTexts: readonly HelpText[] = [
   {
     question: "Mit láthat és mit tehet a könyvelő?",
     answer:
-      "Látja a bankszámlákat és a tételeket, könyveltnek jelölhet, exportálhat, és kivonatot tölthet fel. Bankszámlát nem köthet össze, és nem törölhet.",
+      "Látja a bankszámlákat és a tételeket, tételt könyveltként jelölhet, exportálhat, és kivonatot tölthet fel. Bankszámlát nem köthet össze, és nem törölhet.",
     path: to.accountants(),
     also: "jogosultság jogok hozzáférés könyvelőm",
     role: "entrepreneur",

@@ -29,7 +29,7 @@ export const questionLinkTexts = {
   renewed: {
     title: "Ha vár még kérdés, küldtük az új linket",
     message:
-      "Arra az e-mail-címre ment, amelyre az előző levél. Ha minden kérdésre válaszolt már, nem küldünk levelet; óránként egyszer kérhet újat.",
+      "Arra az e-mail-címre küldjük, amelyre az előző levél érkezett. Ha minden kérdésre válaszolt már, nem küldünk levelet; óránként egyszer kérhet újat.",
   },
   logIn: "Belépés",
 } as const;
