@@ -11,7 +11,10 @@ export interface MissingAccount {
   readonly runs: readonly OpenRun[];
 }
 
-/** What a month still needs of its director: answers, statements, consents. */
+/**
+ * What a month still needs of its director: answers, statements, consents. A company without an
+ * account has its first steps instead.
+ */
 export function useThings(client: ClientMonth, month: string, over: boolean) {
   const { companyId } = client;
   const waiting = useWaitingQuestions(companyId);
@@ -21,13 +24,11 @@ export function useThings(client: ClientMonth, month: string, over: boolean) {
     items.some(({ date }) => date.startsWith(month)),
   );
   const missing = groupRuns(client, over, consents.length > 0);
-  const needsAccount = client.lamps.days.step === "account";
   return {
     questions,
     missing,
     consents,
-    needsAccount,
-    count: questions.length + missing.length + consents.length + (needsAccount ? 1 : 0),
+    count: questions.length + missing.length + consents.length,
     /** Nothing is counted before both are known. */
     isKnown: waiting.questions !== undefined && feedQuery.data !== undefined,
     error: waiting.error ?? feedQuery.error,

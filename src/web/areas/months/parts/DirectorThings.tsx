@@ -1,4 +1,4 @@
-import { IconFile, IconPlugConnected } from "@tabler/icons-react";
+import { IconFile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { openRunText } from "#contract/completeness/open-day-words.ts";
 import type { ClientMonth } from "#contract/months/months.ts";
@@ -35,19 +35,6 @@ export function DirectorThings({ client, things, today }: DirectorThingsProps) {
       {things.questions.map((question) => (
         <WaitingQuestion key={question._id} companyId={companyId} question={question} />
       ))}
-      {things.needsAccount && (
-        <Card>
-          <div className="grid column gap-2">
-            <p className={styles["thing"]}>
-              <Icon of={IconPlugConnected} />
-              <span>{words.noAccount}</span>
-            </p>
-            <ButtonLink command="userFlowInit" variant="secondary" to={to.bankIntegration()}>
-              {words.connect}
-            </ButtonLink>
-          </div>
-        </Card>
-      )}
       {things.missing.map((missing) => (
         <MissingStatement
           key={missing.account.accountId}

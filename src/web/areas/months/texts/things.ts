@@ -43,8 +43,6 @@ export const thingsTexts = {
   statement: "Hiányzó kivonat",
   upload: "Kivonat feltöltése",
   decide: "A fájl megnyitása",
-  noAccount: "Nincs bankszámla, amelyről adat jönne",
-  connect: "Bank összekötése",
   moreRuns: (count: number) => `és még ${formatCount(count)} hiányzó időszak`,
   failed: "A teendők most nem tölthetők be",
 } as const;
