@@ -12,8 +12,8 @@ export interface MissingAccount {
 }
 
 /**
- * What a month still needs of its director: answers, statements, consents. A company without an
- * account has its first steps instead.
+ * What a month still needs of its director: answers, statements, papers, consents. A company
+ * without an account has its first steps instead.
  */
 export function useThings(client: ClientMonth, month: string, over: boolean) {
   const { companyId } = client;
@@ -24,11 +24,15 @@ export function useThings(client: ClientMonth, month: string, over: boolean) {
     items.some(({ date }) => date.startsWith(month)),
   );
   const missing = groupRuns(client, over, consents.length > 0);
+  const { state, count } = client.lamps.papers;
+  const papers = state === "client" ? count : 0;
   return {
     questions,
     missing,
     consents,
-    count: questions.length + missing.length + consents.length,
+    /** Items without the paper that the company's rule asks for: one thing, on one page. */
+    papers,
+    count: questions.length + missing.length + consents.length + (papers > 0 ? 1 : 0),
     /** Nothing is counted before both are known. */
     isKnown: waiting.questions !== undefined && feedQuery.data !== undefined,
     error: waiting.error ?? feedQuery.error,

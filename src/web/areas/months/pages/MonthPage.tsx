@@ -126,14 +126,13 @@ function DirectorHead({ month, reply }: DirectorHeadProps) {
   const { client, deadlines, over, today } = reply;
   const things = useThings(client, month, over);
   const { count, isKnown } = things;
-  const { days, questions, papers } = client.lamps;
+  const { days, questions } = client.lamps;
   const isDone =
     isKnown &&
     count === 0 &&
     over &&
     (days.state === "done" || days.state === "none") &&
-    questions.state !== "client" &&
-    papers.state !== "client";
+    questions.state !== "client";
   // Wages are paid whether the books are whole or not.
   const next = deadlines.find(({ date, kind }) => date >= today && kind !== "wages");
   const until =

@@ -1,4 +1,4 @@
-import { IconFile } from "@tabler/icons-react";
+import { IconFile, IconPaperclip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { openRunText } from "#contract/completeness/open-day-words.ts";
 import type { ClientMonth } from "#contract/months/months.ts";
@@ -43,6 +43,19 @@ export function DirectorThings({ client, things, today }: DirectorThingsProps) {
           today={today}
         />
       ))}
+      {things.papers > 0 && (
+        <Card>
+          <div className="grid column gap-2">
+            <p className={styles["thing"]}>
+              <Icon of={IconPaperclip} />
+              <span>{words.papers(things.papers)}</span>
+            </p>
+            <ButtonLink command="paperUpload" variant="secondary" to={to.papers()}>
+              {words.addPapers}
+            </ButtonLink>
+          </div>
+        </Card>
+      )}
       {openDays.moreRuns > 0 && (
         <p>
           <AppLink to={to.completeness()}>{words.moreRuns(openDays.moreRuns)}</AppLink>

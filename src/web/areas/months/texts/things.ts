@@ -40,6 +40,8 @@ export const thingsTexts = {
   done: (month: string, today: string) => `${nameMonth(month, today)} kész az Ön részéről`,
   thanks: "Köszönjük. Ehhez a hónaphoz most semmit sem kérünk Öntől.",
   deadline: (name: string, day: string) => `A következő határidő: ${name}, ${day}`,
+  papers: (count: number) => `${formatCount(count)} tétel mellől hiányzik a bizonylat`,
+  addPapers: "Bizonylatok csatolása",
   statement: "Hiányzó kivonat",
   upload: "Kivonat feltöltése",
   decide: "A fájl megnyitása",
