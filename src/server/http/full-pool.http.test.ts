@@ -66,7 +66,11 @@ describe("a pool whose connections are all in use", () => {
     const refused = await other.listCompanies();
     expect([refused.status, refused.body.code]).toEqual([503, "server_busy"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await api.call("GET", "/health")).body).toEqual({ status: "ok", database: "ok" });
+    expect((await api.call("GET", "/health")).body).toEqual({
+      status: "ok",
+      database: "ok",
+      files: "ok",
+    });
     expect((await api.call("GET", "/health/ready")).status).toBe(200);
     expect((await api.call("POST", "/v1/healthcheck")).status).toBe(200);
     await held.release();
@@ -187,6 +191,7 @@ describe("a database that goes away", () => {
     expect((await api.call("GET", "/health/ready")).body).toEqual({
       status: "failing",
       database: "failing",
+      files: "ok",
     });
     expect((await api.call("GET", "/health")).status).toBe(503);
     const check = await api.call("POST", "/v1/healthcheck");
@@ -228,6 +233,7 @@ describe("a program that has been told to stop", () => {
     expect((await api.call("GET", "/health/ready")).body).toEqual({
       status: "stopping",
       database: "ok",
+      files: "ok",
     });
     expect((await api.call("GET", "/health/live")).status).toBe(200);
     expect((await owner.listCompanies()).status).toBe(200);

@@ -54,7 +54,11 @@ function expectProblem(reply: TestReply, status: number, code: string): void {
 
 describe("the HTTP edge", () => {
   it("answers health with the database's state, and the healthcheck without a token", async () => {
-    expect((await api.call("GET", "/health")).body).toEqual({ status: "ok", database: "ok" });
+    expect((await api.call("GET", "/health")).body).toEqual({
+      status: "ok",
+      database: "ok",
+      files: "ok",
+    });
     expect((await api.call("POST", "/v1/healthcheck", { address })).body).toMatchObject({
       ok: true,
     });

@@ -126,6 +126,7 @@ describe("two worker programs on one queue", () => {
     expect(await (await fetch(`${left.figures}/health`)).json()).toEqual({
       status: "ok",
       database: "ok",
+      files: "ok",
     });
     expect(await left.end("SIGTERM")).toBe(0);
   }, 300_000);
