@@ -24,6 +24,8 @@ export interface Part {
   readonly from: number;
   readonly to: number;
   readonly number: number | string;
+  /** Which page of its number it is; the only one where nothing is said. */
+  readonly page?: number;
   readonly opening: bigint;
   readonly closing: bigint;
   readonly items: readonly Item[];
@@ -194,7 +196,9 @@ export function writeFile(part: Part, account: string): string {
     const named = items
       .toSorted((one, other) => one.day.localeCompare(other.day))
       .map((item) => ({ ...item, partner: "Partner Kft." }));
-    return writeMt940([{ ...told, opening, closing, items: named, number: `${part.number}/1` }]);
+    return writeMt940([
+      { ...told, opening, closing, items: named, number: `${part.number}/${part.page ?? 1}` },
+    ]);
   }
   const statement = {
     ...told,
@@ -204,7 +208,8 @@ export function writeFile(part: Part, account: string): string {
     covers: [dayText(part.from), dayText(part.to)] as const,
     ...(part.form === "plain" ? {} : { opening, closing }),
   };
-  return writeCamt({ id: `M${part.number}`, created: CREATED }, [statement]);
+  const page = part.page !== undefined && { page: { number: part.page, isLast: true } };
+  return writeCamt({ id: `M${part.number}`, created: CREATED, ...page }, [statement]);
 }
 
 /** A number of 24 digits whose check holds. */

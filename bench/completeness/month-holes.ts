@@ -6,26 +6,12 @@ import { createRandom, type Random } from "../histories/random.ts";
 import {
   type AccountMonth,
   dayText,
-  type Form,
   inventAccountNumber,
-  type Item,
   type Part,
   toldBy,
   writeFile,
 } from "./account-months.ts";
-
-/** How an account is written down. */
-interface Plan {
-  readonly form: Form;
-  /** Days of each statement; `movement`: one for each day that has items, most weekdays. */
-  readonly cut: "day" | "movement" | "week" | "month" | "thirds";
-  /** `shared`: one count for several accounts. `byDay`: the day of the year. */
-  readonly numbers?: "counted" | "none" | "shared" | "byDay";
-  readonly first?: number;
-  /** Every statement begins and ends with this balance. */
-  readonly swept?: bigint;
-  readonly opening?: bigint;
-}
+import { inventParts, type Plan } from "./invent-parts.ts";
 
 export interface Told {
   readonly parts: readonly Part[];
@@ -52,14 +38,6 @@ export interface HoleMonth {
   readonly month: AccountMonth;
 }
 
-const MONTHS = [
-  [1, 31],
-  [32, 61],
-  [62, 92],
-] as const;
-const DAYS = 28;
-/** 1 March is the 60th day of the year. */
-const DAYS_BEFORE = 59;
 const FIRST_OF_JANUARY = -58;
 
 const HOLES: readonly Kind[] = [
@@ -81,6 +59,31 @@ const HOLES: readonly Kind[] = [
   lost("weekly camt, swept", { form: "camt", cut: "week", swept: 0n }),
   lost("weekly intervals without balances", { form: "plain", cut: "week" }),
   lost("a part of a day", { form: "mt940", cut: "thirds" }),
+  second("daily, a second statement of a day", { form: "mt940", cut: "day" }),
+  second("daily and swept, a second statement", { form: "mt940", cut: "day", swept: 0n }),
+  second("on days with items, a second statement", { form: "mt940", cut: "movement" }),
+  second("weekly, a second statement of a day", { form: "mt940", cut: "week" }),
+  second("monthly, a second statement of a day", { form: "mt940", cut: "month", first: 8 }),
+  second("daily camt, a second statement of a day", { form: "camt", cut: "day" }),
+  second("a part of a day behind its last", { form: "mt940", cut: "thirds" }),
+  lateFirst("daily, page 2 alone", { form: "mt940", cut: "day" }),
+  lateFirst("daily and swept, page 2 alone", { form: "mt940", cut: "day", swept: 0n }),
+  lateFirst("on days with items, page 2 alone", { form: "mt940", cut: "movement" }),
+  lateFirst("weekly, page 2 alone", { form: "mt940", cut: "week" }),
+  lateFirst("monthly, page 2 alone", { form: "mt940", cut: "month", first: 8 }),
+  lateFirst("numbers of several accounts, page 2 alone", {
+    form: "mt940",
+    cut: "movement",
+    numbers: "shared",
+  }),
+  lateFirst("daily camt, page 2 alone", { form: "camt", cut: "day" }),
+  lateFirst("weekly camt, page 2 alone", { form: "camt", cut: "week" }),
+  hole("the only statement is page 2", (random) => ({
+    parts: inventParts(random, { form: "mt940", cut: "month", pages: 2 }).slice(0, 1),
+  })),
+  hole("the only camt is page 2", (random) => ({
+    parts: inventParts(random, { form: "camt", cut: "month", pages: 2 }).slice(0, 1),
+  })),
   hole("a first statement that is not number 1", (random) => ({
     parts: inventParts(random, { form: "mt940", cut: "week", first: 8, opening: 0n }),
     from: FIRST_OF_JANUARY,
@@ -107,6 +110,55 @@ const WHOLES: readonly Kind[] = [
   whole("on days with items, without numbers", { form: "mt940", cut: "movement", numbers: "none" }),
   whole("numbers of several accounts", { form: "mt940", cut: "movement", numbers: "shared" }),
   whole("numbers by the day", { form: "mt940", cut: "movement", numbers: "byDay" }),
+  whole("daily, numbers of several accounts", { form: "mt940", cut: "day", numbers: "shared" }),
+  whole("daily and swept, numbers of several accounts", {
+    form: "mt940",
+    cut: "day",
+    numbers: "shared",
+    swept: 0n,
+  }),
+  whole("weekly for a quarter, numbers of several accounts", {
+    form: "mt940",
+    cut: "weeks",
+    numbers: "shared",
+  }),
+  whole("weekly camt for a quarter, numbers of several accounts", {
+    form: "camt",
+    cut: "weeks",
+    numbers: "shared",
+  }),
+  whole("for a quarter, half of the numbers left out", {
+    form: "mt940",
+    cut: "movements",
+    numbers: "halfLeftOut",
+  }),
+  whole("daily, pages by the place in the delivery", { form: "mt940", cut: "day", pages: 2 }),
+  whole("weekly, pages by the place in the delivery", { form: "mt940", cut: "week", pages: 3 }),
+  whole("monthly, pages by the place in the delivery", { form: "mt940", cut: "month", pages: 2 }),
+  whole("weekly camt on page 2 of its message", { form: "camt", cut: "week", pages: 2 }),
+  whole("pages count over the numbers", { form: "mt940", cut: "movement", pages: "count" }),
+  whole("statements as pages of one number", {
+    form: "mt940",
+    cut: "day",
+    numbers: "one",
+    pages: "count",
+  }),
+  whole("the same, weekly", { form: "mt940", cut: "week", numbers: "one", pages: "count" }),
+  {
+    name: "daily, some in two pages",
+    isHole: false,
+    tell: (random) => ({ parts: inPages(random, { form: "mt940", cut: "day" }) }),
+  },
+  {
+    name: "weekly, some in two pages",
+    isHole: false,
+    tell: (random) => ({ parts: inPages(random, { form: "mt940", cut: "week" }) }),
+  },
+  {
+    name: "daily camt, some in two pages",
+    isHole: false,
+    tell: (random) => ({ parts: inPages(random, { form: "camt", cut: "day" }) }),
+  },
   whole("parts of days", { form: "mt940", cut: "thirds" }),
   whole("daily camt", { form: "camt", cut: "day" }),
   whole("weekly camt", { form: "camt", cut: "week" }),
@@ -220,6 +272,39 @@ function lost(name: string, plan: Plan): Kind {
   });
 }
 
+/** A second statement of a day is missing between two others, and sums to zero. */
+function second(name: string, plan: Plan): Kind {
+  return hole(name, (random) => {
+    const parts = inventParts(random, plan);
+    const place = random.int(1, parts.length - 1);
+    const behind = parts.slice(place).map((part) => ({ ...part, number: Number(part.number) + 1 }));
+    return { parts: [...parts.slice(0, place), ...behind] };
+  });
+}
+
+/** The first page of a statement is in no file, and sums to zero. */
+function lateFirst(name: string, plan: Plan): Kind {
+  return hole(name, (random) => {
+    const parts = inventParts(random, plan);
+    const place = random.int(0, parts.length - 1);
+    return { parts: parts.with(place, { ...parts[place]!, page: 2 }) };
+  });
+}
+
+/** Each third statement in two pages with balances of their own. */
+function inPages(random: Random, plan: Plan): Part[] {
+  return inventParts(random, plan).flatMap((part): Part[] => {
+    if (!random.chance(0.3)) return [part];
+    const day = part.items[0]!.day;
+    const [own, rest] = [part.items.slice(0, 1), part.items.slice(1)];
+    const level = part.opening + own[0]!.fillers;
+    return [
+      { ...part, page: 1, to: day, items: own, closing: level },
+      { ...part, page: 2, from: day, items: rest, opening: level },
+    ];
+  });
+}
+
 /** Two lists of the same days, of which one lacks an item of the other. */
 function disagree(random: Random, lacking: "file" | "feed"): Told {
   const parts = inventParts(random, { form: "plain", cut: "week" });
@@ -228,55 +313,4 @@ function disagree(random: Random, lacking: "file" | "feed"): Told {
   const lost = random.pick(part.items);
   const less = parts.with(place, { ...part, items: part.items.filter((each) => each !== lost) });
   return lacking === "file" ? { parts: less, feed: parts } : { parts, feed: less };
-}
-
-function inventParts(random: Random, plan: Plan): Part[] {
-  const { form, numbers = "counted", swept } = plan;
-  let balance = swept ?? plan.opening ?? BigInt(random.int(100, 9_000)) * 100n;
-  let count = plan.first ?? 1;
-  return cutDays(random, plan.cut).map(({ from, to, busy }) => {
-    const items = inventItems(random, { from, to, busy }, swept !== undefined);
-    const opening = balance;
-    for (const { fillers } of items) balance += fillers;
-    const number = numbers === "none" ? "X" : numbers === "byDay" ? DAYS_BEFORE + to : count;
-    count += numbers === "shared" ? random.pick([1, 2, 2, 3]) : 1;
-    return { form, from, to, number, opening, closing: balance, items };
-  });
-}
-
-interface Cut {
-  readonly from: number;
-  readonly to: number;
-  readonly busy: readonly number[];
-}
-
-function cutDays(random: Random, cut: Plan["cut"]): Cut[] {
-  const rangeOf = (from: number, to: number): number[] =>
-    Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const whole = (from: number, to: number): Cut => ({ from, to, busy: rangeOf(from, to) });
-  if (cut === "month") return MONTHS.map(([from, to]) => whole(from, to));
-  if (cut === "week") return [1, 8, 15, 22].map((from) => whole(from, from + 6));
-  const days = rangeOf(1, DAYS);
-  if (cut === "day") return days.map((day) => whole(day, day));
-  if (cut === "thirds") return days.flatMap((day) => [1, 2, 3].map(() => whole(day, day)));
-  // 1 March 2026 is a Sunday.
-  const weekdays = days.filter((day) => ![0, 1].includes(day % 7));
-  return weekdays.filter(() => random.chance(0.8)).map((day) => whole(day, day));
-}
-
-/** Items on the first and the last day, and on some between; a swept account's sum to zero. */
-function inventItems(random: Random, { from, to, busy }: Cut, isSwept: boolean): Item[] {
-  const items = busy.flatMap((day) => {
-    const least = day === from || day === to ? 1 : 0;
-    return Array.from({ length: random.int(least, 2) }, () => invent(random, day));
-  });
-  if (!isSwept) return items;
-  const net = items.reduce((sum, { fillers }) => sum + fillers, 0n);
-  return net === 0n ? items : [...items, { ...invent(random, to), fillers: -net }];
-}
-
-function invent(random: Random, day: number): Item {
-  const sign = random.chance(0.5) ? 1n : -1n;
-  const fillers = sign * BigInt(random.int(1, 900_000));
-  return { day, fillers, text: `Tetel ${day} ${random.int(1, 1e9)}` };
 }

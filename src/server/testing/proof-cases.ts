@@ -596,4 +596,44 @@ export const PROOF_CASES: readonly ProofCase[] = [
     items: ["03-02 9", "03-03 1", "03-04 5", "03-05 1"],
     runs: ["03-02 missing_number #4-4", "03-03…03-04 missing_number #4-4", "03-05 balance"],
   },
+  {
+    name: "a page 2 alone proves no day of its own, although balances meet on both sides",
+    statements: ["m #11p1 03-02…03-02 0→5", "m #12p2 03-03…03-03 5→9", "m #13p1 03-04…03-04 9→9"],
+    items: ["03-02 5", "03-03 4"],
+    runs: ["03-02 balance", "03-03 missing_page", "03-04 balance"],
+  },
+  {
+    name: "nor the quiet days since the number before",
+    statements: ["m #11p1 03-02…03-06 0→5", "m #12p2 03-09…03-09 5→9"],
+    items: ["03-02 5", "03-09 4"],
+    runs: ["03-02…03-06 balance", "03-07…03-09 missing_page"],
+  },
+  {
+    name: "its page 1 closes it",
+    statements: [
+      "m #11p1 03-02…03-02 0→5",
+      "m #12p2 03-03…03-03 5→9",
+      "m #12p1 03-03…03-03 5→5",
+      "m #13p1 03-04…03-04 9→9",
+    ],
+    items: ["03-02 5", "03-03 4"],
+    runs: ["03-02…03-04 balance"],
+  },
+  {
+    name: "a page between that is missing is told as such",
+    statements: ["m #12p1 03-02…03-02 0→5", "m #12p3 03-02…03-02 5→9", "m #13p1 03-03…03-03 9→9"],
+    items: ["03-02 9"],
+    runs: ["03-02 missing_page", "03-03 balance"],
+  },
+  {
+    name: "a second statement of a day that its number says is missing",
+    statements: [
+      "m #1 ~03-02…03-02 0→1",
+      "m #2 ~03-03…03-03 1→2",
+      "m #4 ~03-04…03-04 2→3",
+      "m #5 ~03-05…03-05 3→4",
+    ],
+    items: ["03-02 1", "03-03 1", "03-04 1", "03-05 1"],
+    runs: ["03-02 balance", "03-03…03-04 missing_number #3-3", "03-05 balance"],
+  },
 ];

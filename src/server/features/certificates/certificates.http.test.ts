@@ -172,6 +172,44 @@ describe("a certificate", () => {
     expect(body.certificate.accounts[0].proven).toMatchObject({ byChain: 89, byLevel: 0 });
   });
 
+  it("is refused over a statement of which only page 2 came, until its page 1 comes", async () => {
+    const place = await openPlace();
+    const take = (page: number, opening: number, items: readonly object[]) => {
+      const told = { accountNr: NUMBER, number: "12", opening: forint(opening), items };
+      const text = writeMt940([told as never]);
+      return ingest.take(place.id, text.replace(":28C:12/1", `:28C:12/${page}`), `${page}.sta`);
+    };
+    const date = "2026-03-09";
+    const item = (amount: number) => ({ date, amount: forint(amount), note: `${amount}` });
+    await take(2, 50_600, [item(900)]);
+    const days = { from: "2026-03-09", to: "2026-03-09" };
+    expect((await place.preview(days)).accounts[0].open).toMatchObject([
+      { ...days, reason: "missing_page" },
+    ]);
+    expect((await place.create(days)).status).toBe(409);
+    expect((await take(1, 50_000, [item(700), item(-100)])).status).toBe("finished");
+    expect((await place.preview(days)).accounts[0].open).toEqual([]);
+    expect((await place.create(days)).status).toBe(201);
+  });
+
+  it("is refused over a second statement of a day that its number says is missing", async () => {
+    const place = await openPlace();
+    const take = (number: number, date: string, amounts: readonly number[], opening: number) => {
+      const items = amounts.map((each) => ({ date, amount: forint(each), note: `${each}` }));
+      const told = { accountNr: NUMBER, number: `${number}`, opening: forint(opening), items };
+      return ingest.take(place.id, writeMt940([told as never]), `${number}.sta`);
+    };
+    await take(20, "2026-03-09", [100], 0);
+    await take(22, "2026-03-10", [100], 100);
+    const days = { from: "2026-03-09", to: "2026-03-10" };
+    expect((await place.preview(days)).accounts[0].open).toMatchObject([
+      { ...days, reason: "missing_number" },
+    ]);
+    expect((await place.create(days)).status).toBe(409);
+    await take(21, "2026-03-09", [700, -700], 100);
+    expect((await place.create(days)).status).toBe(201);
+  });
+
   it("is told to its company where it would not be made today, with the days and why", async () => {
     const place = await openPlace();
     await takeMarch(place.id);

@@ -5,6 +5,7 @@ import type { DaySpan } from "./day-spans.ts";
 import { findGaps, type StatementGap } from "./find-gaps.ts";
 import { findRepeatedNumbers } from "./find-repeated-numbers.ts";
 import { CASES, seen, statement, START } from "../../testing/gap-cases.ts";
+import { PAGE_CASES } from "../../testing/page-cases.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber } from "./statement-number.ts";
 
@@ -18,7 +19,7 @@ const written = ({ from, to, reasons, numbers, difference, sure }: StatementGap)
   ].join(" ");
 
 describe("gaps between statements", () => {
-  it.each(CASES)("$name", ({ statements, covered, gaps }) => {
+  it.each([...CASES, ...PAGE_CASES])("$name", ({ statements, covered, gaps }) => {
     const facts = statements.map((text) => statement(text));
     const days = (covered ?? []).map((text) => seen(text));
     expect(findGaps(facts, days).map(written)).toEqual(gaps);

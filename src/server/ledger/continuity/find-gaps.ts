@@ -11,7 +11,8 @@ import {
   type DaySpan,
   trimCovered,
 } from "./day-spans.ts";
-import { findNumberGaps, type NumberGap } from "./find-number-gaps.ts";
+import { findNumberGaps } from "./find-number-gaps.ts";
+import { findPageGaps } from "./find-page-gaps.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 
 /**
@@ -22,8 +23,10 @@ export type GapReason = "days" | "balance" | "number";
 
 export interface StatementGap extends DaySpan {
   readonly reasons: readonly GapReason[];
-  /** The first and the last missing number of a `number` reason. */
+  /** The first and the last missing number of a `number` reason, where they count. */
   readonly numbers: { readonly first: number; readonly last: number } | null;
+  /** Whether only a page of the number is missing. */
+  readonly isPage?: boolean;
   /** The balance behind the gap less the one before it, of a `balance` reason. */
   readonly difference: Amount | null;
   /**
@@ -32,6 +35,8 @@ export interface StatementGap extends DaySpan {
    */
   readonly sure: boolean;
 }
+
+type MissingNumbers = DaySpan & Pick<StatementGap, "numbers" | "isPage" | "sure">;
 
 /**
  * Between two statements without balances and without stated intervals, so many banking days
@@ -53,6 +58,8 @@ export function findGaps(
 ): StatementGap[] {
   const gaps = findDayGaps(statements, covered);
   for (const each of findNumberGaps(statements, covered)) addNumbers(gaps, each);
+  for (const each of findPageGaps(statements, covered))
+    addNumbers(gaps, { ...each, isPage: true, sure: true });
   return gaps.toSorted(
     (left, right) => compareDays(left.from, right.from) || compareDays(left.to, right.to),
   );
@@ -146,13 +153,13 @@ function isOfOneDay({ from, to }: StatementFacts): boolean {
 }
 
 /** Adds missing numbers to the gap in whose days they lie, or as a gap of their own. */
-function addNumbers(gaps: StatementGap[], { from, to, numbers, sure }: NumberGap): void {
+function addNumbers(gaps: StatementGap[], missing: MissingNumbers): void {
+  const { from, to, sure, ...told } = missing;
   const place = gaps.findIndex(
     (gap) => gap.from <= to && from <= gap.to && !gap.reasons.includes("number"),
   );
   const met = gaps[place];
-  if (met === undefined)
-    gaps.push({ from, to, reasons: ["number"], numbers, difference: null, sure });
+  if (met === undefined) gaps.push({ ...missing, reasons: ["number"], difference: null });
   else
-    gaps[place] = { ...met, reasons: [...met.reasons, "number"], numbers, sure: met.sure || sure };
+    gaps[place] = { ...met, ...told, reasons: [...met.reasons, "number"], sure: met.sure || sure };
 }

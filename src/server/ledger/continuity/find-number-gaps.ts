@@ -10,16 +10,18 @@ export interface NumberGap extends DaySpan {
   readonly sure: boolean;
 }
 
-/** Pages of one number are no further apart. */
-const PAGES_DAYS_MAX = 31;
 /** A series that leaves out more numbers at once is none that counts up. */
 const MISSING_MAX = 60;
 /** Numbers that follow each other, from which on a series is trusted. */
 const STEPS_TRUSTED = 3;
-/** The same for each number that its bank has surely left out. */
+/** The same for each sign that the bank leaves numbers out. */
 const STEPS_OF_IDLE = 10;
 /** So many skips between meeting balances, more than steps, are the habit of the bank. */
 const SKIPS_OF_HABIT = 3;
+/** The same of skips between statements of which no day lies between. */
+const TIGHT_OF_HABIT = 2;
+/** No bank writes more statements of a day: a skip of more numbers there is one of the bank. */
+const TIGHT_MISSING_MAX = 9;
 
 type Numbered = StatementFacts & { readonly place: SeriesPlace };
 type Pair = readonly [Numbered, Numbered];
@@ -29,15 +31,15 @@ interface Skip {
   readonly numbers: NumberGap["numbers"];
   /** Undefined where one of the two does not state its balance. */
   readonly meet: boolean | undefined;
-  /** Whether a statement may have stood between the two, although their balances meet. */
-  readonly hasRoom: boolean;
+  /** Whether the balances meet and no day lies between: only one of the same day may be missing. */
+  readonly isTight: boolean;
 }
 
 /**
  * Missing numbers by series. Balances that meet do not say that nothing is missing: what the
- * missing statement holds may sum to zero. A bank that leaves numbers out is known by skips between
- * statements that leave no room for another one, by the day of the year as the number, or by more
- * skips than steps: such numbers say nothing.
+ * missing statement holds may sum to zero, also where it is a second one of a day. A bank that
+ * leaves numbers out is known by several skips between statements of neighbouring days, by the day
+ * of the year as the number, or by more skips than steps: such numbers say nothing.
  */
 export function findNumberGaps(
   statements: readonly StatementFacts[],
@@ -46,7 +48,7 @@ export function findNumberGaps(
   return listSeries(statements).flatMap((members) => {
     const own = new Set(members.map(({ id }) => id));
     const others = [...statements.filter(({ id }) => !own.has(id)), ...covered];
-    return [...findInSeries(members, others), ...findPageGaps(members, others)];
+    return findInSeries(members, others);
   });
 }
 
@@ -71,61 +73,46 @@ function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[])
   const neighbours = pairUp(members);
   // Statements of periods that a person chose overlap: their numbers say nothing of each other.
   const pairs = neighbours.filter(([before, after]) => before.to <= after.from);
-  const isInParts = pairs.some(([before, after]) => before.to === after.from);
   const skips = pairs.flatMap((pair): Skip[] => {
     const numbers = missingBetween(pair);
     if (numbers === undefined) return [];
-    const hasRoom = isInParts || daysInside({ from: pair[0].to, to: pair[1].from }) !== undefined;
-    return [{ pair, numbers, meet: balancesMeet(pair), hasRoom }];
+    const meet = balancesMeet(pair);
+    const isTight =
+      meet === true && daysInside({ from: pair[0].to, to: pair[1].from }) === undefined;
+    return [{ pair, numbers, meet, isTight }];
   });
   const steps = pairs.filter(isStep).length;
-  const idle =
-    neighbours.length -
-    pairs.length +
-    skips.filter(({ meet, hasRoom }) => meet === true && !hasRoom).length;
+  const tight = skips.filter(({ isTight }) => isTight).length;
+  const isSkipping = isTightHabit(tight, steps) || skips.some(isTooWide);
+  const idle = neighbours.length - pairs.length + (isSkipping ? tight : 0);
   const isTrusted = steps >= (idle === 0 ? STEPS_TRUSTED : STEPS_OF_IDLE * idle);
+  const isCounting = !pairs.some(isBack);
+  const isOfDays = pairs.every(isByFirstDay);
   const isIdle = isByDay(members) || isHabit(skips, steps) || (idle > 0 && !isTrusted);
-  return skips.flatMap(({ pair, numbers, meet, hasRoom }) => {
+  return skips.flatMap((skip) => {
+    const { pair, numbers, meet, isTight } = skip;
     if (meet !== false && isIdle) return [];
-    if (meet === true && !hasRoom) return [];
+    const isSure = meet === false || isTrusted || (isTight && isCounting);
+    if (isTooWide(skip) || (isTight && (!isSure || isOfDays))) return [];
     const across = members.filter((each) => reachesAcross(each, pair));
     const span = trimCovered(spanBetween(pair), [...covered, ...across]);
-    return span === undefined ? [] : { ...span, numbers, sure: meet === false || isTrusted };
+    return span === undefined ? [] : [{ ...span, numbers, sure: isSure }];
   });
-}
-
-/**
- * Pages of one number between which one is missing, as that number. Their balances may meet all the
- * same: what the page holds may sum to zero.
- */
-function findPageGaps(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
-  const paged = members.filter(
-    ({ page, place, to }) => (page ?? null) !== null && !isYearOf(place, to),
-  );
-  const pages = Map.groupBy(paged, ({ place }) => `${place.year ?? ""} ${place.counter}`);
-  return [...pages.values()].flatMap((own) => {
-    const sorted = own.toSorted(
-      (left, right) => compareDays(left.from, right.from) || left.page! - right.page!,
-    );
-    return sorted.slice(1).flatMap((after, index): NumberGap[] => {
-      const before = sorted[index]!;
-      if (after.page! <= before.page! + 1 || before.to > after.from) return [];
-      // A count begins again with the year.
-      if (daysBetween(before.to, after.from) > PAGES_DAYS_MAX) return [];
-      const span = trimCovered(spanBetween([before, after]), covered);
-      const numbers = { first: after.place.counter, last: after.place.counter };
-      return span === undefined ? [] : [{ ...span, numbers, sure: true }];
-    });
-  });
-}
-
-/** Some banks write the year as the number, and the number as the page. */
-function isYearOf({ counter }: SeriesPlace, to: LocalDate): boolean {
-  return counter === Number(yearOf(to));
 }
 
 function isStep([before, after]: Pair): boolean {
   return after.place.counter === before.place.counter + 1 && after.place.year === before.place.year;
+}
+
+/** Whether the count goes back within a year. */
+function isBack([before, after]: Pair): boolean {
+  const isOfYear = after.place.year === before.place.year && yearOf(after.to) === yearOf(before.to);
+  return isOfYear && after.place.counter < before.place.counter;
+}
+
+/** Whether the number goes on by the days, as one does that is the day on which they begin. */
+function isByFirstDay([before, after]: Pair): boolean {
+  return after.place.counter - before.place.counter === daysBetween(before.from, after.from);
 }
 
 /** Whether each number is the day of the year on which its statement ends. */
@@ -145,6 +132,17 @@ function isHabit(skips: readonly Skip[], steps: number): boolean {
     ({ pair, meet }) => meet === true && pair.every(({ opening, closing }) => opening !== closing),
   );
   return meeting.length >= SKIPS_OF_HABIT && meeting.length > steps;
+}
+
+function isTooWide({ isTight, numbers }: Skip): boolean {
+  return isTight && numbers.last - numbers.first >= TIGHT_MISSING_MAX;
+}
+
+/** One lost statement makes one skip; two are no habit unless the series hardly steps. */
+function isTightHabit(tight: number, steps: number): boolean {
+  return tight >= SKIPS_OF_HABIT
+    ? steps < STEPS_OF_IDLE * tight
+    : tight >= TIGHT_OF_HABIT && tight > steps;
 }
 
 /** Neighbours in time; a statement that came in several files counts once. */

@@ -67,6 +67,7 @@ function chain(statements: readonly ProofStatement[]): Block[] {
         compareDays(left.statement.from, right.statement.from) ||
         compareDays(left.statement.to, right.statement.to) ||
         placeOf(left.statement) - placeOf(right.statement) ||
+        (left.statement.page ?? 1) - (right.statement.page ?? 1) ||
         left.index - right.index,
     )
     .map(({ statement }) => toBlock(statement));

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { factsOf, PROOF_CASES, writeRun } from "../../testing/proof-cases.ts";
 import { CASES, seen, statement } from "../../testing/gap-cases.ts";
+import { PAGE_CASES } from "../../testing/page-cases.ts";
 import { findGaps } from "../continuity/find-gaps.ts";
 import { decideAccount } from "./decide-account.ts";
 import { decideDays } from "./decide-days.ts";
@@ -25,7 +26,7 @@ describe("the golden table of proven days", () => {
 });
 
 describe("a gap that is sure", () => {
-  it.each(CASES)("is proven nowhere: $name", ({ statements, covered }) => {
+  it.each([...CASES, ...PAGE_CASES])("is proven nowhere: $name", ({ statements, covered }) => {
     const read = statements.map(statement);
     const readings = (covered ?? []).map(seen);
     const facts: AccountFacts = {

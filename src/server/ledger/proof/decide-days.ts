@@ -85,11 +85,13 @@ export function decideDays(given: AccountFacts): DayRun[] {
     line.paint({ from, to }, { ...verdict, difference: null }, ({ state }) =>
       provenByBalances(state),
     );
-  for (const { numbers, reasons, ...gap } of gaps) {
+  for (const { numbers, reasons, isPage = false, ...gap } of gaps) {
     const span = { from: gap.from, to: gap.to };
     const met = chain.gaps.find(({ from, to }) => from <= span.to && to >= span.from);
     const difference = met === undefined ? gap.difference : met.difference;
-    if (numbers !== null) line.paint(span, { ...unproven("missing_number", difference), numbers });
+    if (isPage) line.paint(span, unproven("missing_page", difference));
+    else if (numbers !== null)
+      line.paint(span, { ...unproven("missing_number", difference), numbers });
     else if (reasons.includes("balance"))
       line.paint(span, unproven("balance_gap", difference), isCovered);
     else line.paint(span, unproven("no_data"), isCovered);
@@ -243,11 +245,11 @@ function withoutCutDay(statement: ProofStatement): ProofStatement {
   return { ...statement, from: wholeFrom! > to ? to : wholeFrom!, opening: null };
 }
 
+/** Whole days of them, so that no page stands without the one before of its day. */
 function newest(statements: readonly ProofStatement[]): readonly ProofStatement[] {
-  if (statements.length <= GAP_STATEMENTS_MAX) return statements;
-  return statements
-    .toSorted((left, right) => compareDays(right.from, left.from))
-    .slice(0, GAP_STATEMENTS_MAX);
+  const sorted = statements.toSorted((left, right) => compareDays(right.from, left.from));
+  const next = sorted[GAP_STATEMENTS_MAX];
+  return next === undefined ? statements : sorted.filter(({ from }) => from > next.from);
 }
 
 function oneDay(day: LocalDate): DaySpan {

@@ -21,14 +21,16 @@ const WHOLE = { part: null };
 
 const dayOf = (day: number): LocalDate => dayText(day) as LocalDate;
 
-function statementOf({ form, number, opening, closing, ...part }: Part): ProofStatement {
+function statementOf({ form, number, page, opening, closing, ...part }: Part): ProofStatement {
   const hasBalances = form !== "plain";
   const [from, to] = [dayOf(part.from), dayOf(part.to)];
   return {
-    id: `${from} ${to} ${String(number)}`,
+    id: `${from} ${to} ${String(number)} ${page}`,
     series: form,
-    // The writer of these camt leaves the number out.
-    number: form === "mt940" ? String(number) : "",
+    // The writer of these camt leaves the number out: their id is read for it.
+    number: form === "mt940" ? String(number) : `S${number}`,
+    // Both readers keep a page that is stated, the one of camt where it is not the only one.
+    page: page ?? (form === "mt940" ? 1 : null),
     from,
     to,
     intervalStated: form !== "mt940",
