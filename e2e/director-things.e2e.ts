@@ -79,6 +79,9 @@ it("asks on the calendar, is done on the phone in few presses, and ends by itsel
   await see(phone.getByRole("heading", { level: 1, name: /még 1 dolog kell/ }));
   await upload(owner, 0, statement("2", addDays(LAST, -8), LAST, 200n));
   await phone.getByRole("heading", { level: 1, name: /kész az Ön részéről/ }).waitFor(DECIDE);
+  // What is left is the office's, and nothing says that it waits for the director.
+  await see(phone.getByRole("heading", { level: 2, name: /: hátravan$/ }));
+  await seeNot(phone.getByRole("heading", { level: 2, name: /: Önre vár$/ }));
   expect(await listAxeFindings(phone)).toEqual([]);
   await page.getByRole("link", { name: /^Teljesség/ }).click();
   await seeNot(page.getByText("Bekérés visszavonása"));

@@ -37,6 +37,7 @@ interface MonthBridgeProps {
 
 /** The lamps of one month, each with what it says and the way to what it lacks. */
 export function MonthBridge({ client, month, today }: MonthBridgeProps) {
+  const forClients = useClientState(worksForClients);
   return (
     <ol className={styles["bridge"]}>
       {LAMPS.map((name) => {
@@ -54,7 +55,7 @@ export function MonthBridge({ client, month, today }: MonthBridgeProps) {
             <h2 className="row title ink">
               <Icon of={ICONS[state]} />
               {words.lamps[name]}
-              <HiddenText>{`: ${words.states[state]}`}</HiddenText>
+              <HiddenText>{`: ${wordsFor(forClients, words.states[state])}`}</HiddenText>
             </h2>
             <p>{words.says(name, client, today)}</p>
             <LampAction name={name} client={client} month={month} />
@@ -71,20 +72,26 @@ function LampAction({
   client,
   month,
 }: Pick<MonthBridgeProps, "client" | "month"> & { readonly name: LampName }) {
-  const isAccountant = useClientState(worksForClients);
+  const forClients = useClientState(worksForClients);
   const run = useMonthStep(month);
   const { state, step } = client.lamps[name];
   const isOpen = step !== null && (state === "office" || state === "client");
   if (!isOpen)
     return state === "none" ? null : <AppLink to={PAGES[name]()}>{words.openLamps[name]}</AppLink>;
-  const said = words.steps[step];
+  // What waits for the office is not the next thing that its director does.
+  const isNext = client.next === step && (forClients || state === "client");
   return (
     <Button
       size="small"
-      variant={client.next === step ? "filled" : "secondary"}
+      variant={isNext ? "filled" : "secondary"}
       onClick={() => run(client, step)}
     >
-      {typeof said === "string" ? said : said[isAccountant ? "accountant" : "director"]}
+      {wordsFor(forClients, words.steps[step])}
     </Button>
   );
 }
+
+const wordsFor = (
+  forClients: boolean,
+  said: string | { readonly accountant: string; readonly director: string },
+): string => (typeof said === "string" ? said : said[forClients ? "accountant" : "director"]);

@@ -96,8 +96,8 @@ export const monthsTexts = {
   },
   states: {
     done: "kész",
-    office: "Önre vár",
-    client: "ügyfélre vár",
+    office: { accountant: "Önre vár", director: "hátravan" },
+    client: { accountant: "ügyfélre vár", director: "Önre vár" },
     later: "később",
     none: "nincs ilyen",
   },
@@ -197,7 +197,7 @@ function saysQuestions({ state, step, count }: Lamp): string {
   if (state === "done") return "Minden kérdés lezárva.";
   return step === "answers"
     ? `${formatCount(count)} kérdés vár a könyvelőre.`
-    : `${formatCount(count)} kérdés vár az ügyfél válaszára.`;
+    : `${formatCount(count)} kérdés vár válaszra.`;
 }
 
 function saysExport({ state, count }: Lamp, { items: total }: ClientMonth): string {
