@@ -1,6 +1,7 @@
 /** Gaps in the numbers of statements. Pure. */
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { compareDays, daysInside, type DaySpan, trimCovered } from "./day-spans.ts";
+import { coverBeside, pairNeighbours, seriesKey, spanBetween } from "./series.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber, type SeriesPlace } from "./statement-number.ts";
 
@@ -45,11 +46,9 @@ export function findNumberGaps(
   statements: readonly StatementFacts[],
   covered: readonly DaySpan[],
 ): NumberGap[] {
-  return listSeries(statements).flatMap((members) => {
-    const own = new Set(members.map(({ id }) => id));
-    const others = [...statements.filter(({ id }) => !own.has(id)), ...covered];
-    return findInSeries(members, others);
-  });
+  return listSeries(statements).flatMap((members) =>
+    findInSeries(members, coverBeside(members, statements, covered)),
+  );
 }
 
 /** Days between two statements whose numbers follow each other: no statement is of these days. */
@@ -66,7 +65,7 @@ function listSeries(statements: readonly StatementFacts[]): Numbered[][] {
     const place = readStatementNumber(statement.number, statement.to);
     return place === undefined ? [] : [{ ...statement, place }];
   });
-  return [...Map.groupBy(numbered, (each) => `${each.series}\n${each.place.template}`).values()];
+  return [...Map.groupBy(numbered, (each) => seriesKey(each, each.place)).values()];
 }
 
 function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
@@ -157,7 +156,7 @@ function pairUp(members: readonly Numbered[]): Pair[] {
     const before = sorted[index - 1];
     return before?.place.counter !== each.place.counter || before.place.year !== each.place.year;
   });
-  return once.slice(1).map((after, index): Pair => [once[index]!, after]);
+  return pairNeighbours(once);
 }
 
 /** The numbers between two neighbours; a new year may begin the count again. */
@@ -181,12 +180,6 @@ function reachesAcross(statement: Numbered, [before, after]: Pair): boolean {
 function balancesMeet([before, after]: Pair): boolean | undefined {
   if (before.closing === null || after.opening === null) return undefined;
   return before.closing === after.opening;
-}
-
-/** The days between the two; the days at which they meet where there is none between. */
-function spanBetween([before, after]: Pair): DaySpan {
-  const ends = { from: before.to, to: after.from };
-  return daysInside(ends) ?? ends;
 }
 
 function yearOf(day: LocalDate): string {

@@ -1,6 +1,7 @@
 /** Pages of statements that are in no file, where each page has balances of its own. Pure. */
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
-import { compareDays, daysInside, type DaySpan, trimCovered } from "./day-spans.ts";
+import { compareDays, type DaySpan, trimCovered } from "./day-spans.ts";
+import { coverBeside, pairNeighbours, seriesKey, spanBetween } from "./series.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber, type SeriesPlace } from "./statement-number.ts";
 
@@ -38,18 +39,15 @@ export function findPageGaps(
   statements: readonly StatementFacts[],
   covered: readonly DaySpan[],
 ): PageGap[] {
-  const series = Map.groupBy(
-    statements.map(readPage),
-    (each) => `${each.series}\n${each.place?.template ?? ""}`,
-  );
+  // Most accounts have no other pages, and then their numbers need not be read.
+  if (statements.every(({ page }) => (page ?? 1) === 1)) return [];
+  const series = Map.groupBy(statements.map(readPage), (each) => seriesKey(each, each.place));
   return [...series.values()].flatMap((members) => {
-    if (members.every(({ page }) => page === 1)) return [];
     const sorted = members.toSorted(
       (left, right) => compareDays(left.from, right.from) || left.page - right.page,
     );
     const gaps = [...findBetween(sorted), ...findBefore(sorted)];
-    const own = new Set(members.map(({ id }) => id));
-    const others = [...statements.filter(({ id }) => !own.has(id)), ...covered];
+    const others = coverBeside(members, statements, covered);
     return gaps.flatMap(({ numbers, ...days }): PageGap[] => {
       const span = trimCovered(days, others);
       return span === undefined ? [] : [{ ...span, numbers }];
@@ -72,10 +70,9 @@ function isYearOf({ counter }: SeriesPlace, to: LocalDate): boolean {
 
 function findBetween(sorted: Pages): PageGap[] {
   return listStatements(sorted).flatMap((pages) =>
-    pairUp(pages).flatMap(([before, after]): PageGap[] => {
+    pairNeighbours(pages).flatMap(([before, after]): PageGap[] => {
       if (!before.isStated || after.page <= before.page + 1 || before.to > after.from) return [];
-      const ends = { from: before.to, to: after.from };
-      return [{ ...(daysInside(ends) ?? ends), numbers: numbersOf(after) }];
+      return [{ ...spanBetween([before, after]), numbers: numbersOf(after) }];
     }),
   );
 }
@@ -116,7 +113,7 @@ function lowestOf(pages: Pages): Page {
 /** Whether the pages of the number count statements, on from the one of the number before. */
 function isCount(sorted: Pages, first: Page, before: Page | undefined): boolean {
   if (before !== undefined && before.page + 1 !== first.page) return false;
-  const pairs = pairUp(sorted.filter(({ key }) => key === first.key));
+  const pairs = pairNeighbours(sorted.filter(({ key }) => key === first.key));
   const steps = pairs.filter(([one, next]) => next.page === one.page + 1);
   return steps.length >= STEPS_OF_COUNT && pairs.every(([one, next]) => one.to < next.from);
 }
@@ -132,10 +129,6 @@ function isMet(sorted: Pages, first: Page): boolean {
       closing !== null &&
       closing === first.opening,
   );
-}
-
-function pairUp(pages: Pages): (readonly [Page, Page])[] {
-  return pages.slice(1).map((after, index) => [pages[index]!, after] as const);
 }
 
 function numbersOf({ place }: Page): PageGap["numbers"] {

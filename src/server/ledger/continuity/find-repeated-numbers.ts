@@ -1,5 +1,6 @@
 /** Statements of one series that follow each other with the same number. Pure. */
 import { compareDays } from "./day-spans.ts";
+import { seriesKey } from "./series.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber } from "./statement-number.ts";
 
@@ -19,10 +20,7 @@ export function findRepeatedNumbers(statements: readonly StatementFacts[]): Repe
     const place = readStatementNumber(statement.number, statement.to);
     return place === undefined ? [] : [{ statement, place }];
   });
-  const series = Map.groupBy(
-    numbered,
-    ({ statement, place }) => `${statement.series}\n${place.template}`,
-  );
+  const series = Map.groupBy(numbered, ({ statement, place }) => seriesKey(statement, place));
   return [...series.values()].flatMap((members) => {
     const sorted = members.toSorted(
       (left, right) =>
