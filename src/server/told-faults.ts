@@ -2,23 +2,12 @@
  * What ended as a fault that a customer or an operator is told, counted for an operator: a queue
  * counts the job of a file that was given up as completed.
  */
+import { Tally, type TallyCount } from "#values/tally.ts";
 
 /** `storage`: bytes that the store did not have or take. The others end as a state of their row. */
-export type FaultyWork = "file" | "mail" | "export" | "webhook" | "storage";
+type FaultyWork = "file" | "mail" | "export" | "webhook" | "storage";
 
-export interface FaultCount {
-  readonly work: FaultyWork;
-  readonly reason: string;
-  readonly count: number;
-}
+const told = new Tally<FaultyWork>();
 
-const counts = new Map<string, FaultCount>();
-
-/** Counts one more of this process. `reason` is the stored code: few values, no text. */
-export function countFault(work: FaultyWork, reason: string): void {
-  const key = `${work} ${reason}`;
-  const { count } = counts.get(key) ?? { count: 0 };
-  counts.set(key, { work, reason, count: count + 1 });
-}
-
-export const listFaults = (): readonly FaultCount[] => [...counts.values()];
+export const countFault = (work: FaultyWork, reason: string): void => told.add(work, reason);
+export const listFaults = (): readonly TallyCount<FaultyWork>[] => told.list();

@@ -1,4 +1,5 @@
 /** What became of work on bytes from outside, counted for an operator. */
+import { Tally, type TallyCount } from "#values/tally.ts";
 import type { ThreadWorkName } from "./thread-works.ts";
 
 /** cpu, time, memory: its limit was reached. crash: the work threw or its thread died. */
@@ -16,30 +17,11 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** A number of this process since its start, by work and reason. */
-class Tally {
-  readonly #counts = new Map<string, ThreadCount>();
+export type ThreadCount = TallyCount<ThreadWorkName>;
 
-  add(work: ThreadWorkName, reason: string): void {
-    const key = `${work} ${reason}`;
-    const { count } = this.#counts.get(key) ?? { count: 0 };
-    this.#counts.set(key, { work, reason, count: count + 1 });
-  }
-
-  list(): readonly ThreadCount[] {
-    return [...this.#counts.values()];
-  }
-}
-
-export interface ThreadCount {
-  readonly work: ThreadWorkName;
-  readonly reason: string;
-  readonly count: number;
-}
-
-const ended = new Tally();
-const refused = new Tally();
-const suspected = new Tally();
+const ended = new Tally<ThreadWorkName>();
+const refused = new Tally<ThreadWorkName>();
+const suspected = new Tally<ThreadWorkName>();
 
 /** Counts a thread that was ended before its work was done. */
 export const countThreadEnd = (work: ThreadWorkName, reason: ThreadEndReason): void =>

@@ -7,12 +7,8 @@ import { type Clock, systemClock } from "#server/clock.ts";
 import type { Connection } from "#server/database/connect.ts";
 import type { LabelledNumber, MetricSource } from "#server/http/metrics.ts";
 import type { MailServerWatch } from "#server/mail/outbound/watch-mail-server.ts";
-import {
-  listRefusals,
-  listSuspects,
-  listThreadEnds,
-  type ThreadCount,
-} from "#server/threads/thread-ends.ts";
+import { listRefusals, listSuspects, listThreadEnds } from "#server/threads/thread-ends.ts";
+import type { TallyCount } from "#values/tally.ts";
 import { listFaults } from "#server/told-faults.ts";
 import type { DataFolder } from "#server/features/installation/data-folder.service.ts";
 import { countJobs, readOldestWaits } from "#server/jobs/queue.store.ts";
@@ -102,8 +98,7 @@ function listEnds(): MetricSource[] {
       name: "faults_told",
       help: "Files, letters, exports and webhooks that ended as failed, and faults of kept bytes",
       labelNames: ["work", "reason"],
-      read: async () =>
-        listFaults().map(({ work, reason, count }) => ({ labels: { work, reason }, value: count })),
+      read: async () => listFaults().map(labelled),
     },
     {
       name: "threads_ended",
@@ -127,7 +122,7 @@ function listEnds(): MetricSource[] {
   ];
 }
 
-function labelled({ work, reason, count }: ThreadCount): LabelledNumber {
+function labelled({ work, reason, count }: TallyCount<string>): LabelledNumber {
   return { labels: { work, reason }, value: count };
 }
 
