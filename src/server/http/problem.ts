@@ -2,7 +2,7 @@
  * Turns every error of a request into one RFC 9457 document; the cause goes to the log and never to
  * the caller.
  */
-import { StorageFault } from "#server/storage-fault.ts";
+import { areBytesGone, StorageFault } from "#server/storage-fault.ts";
 import { entryOf } from "#values/entry-of.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -98,6 +98,11 @@ export function nameError(thrown: FastifyError | Error): ApiError {
   const { code, statusCode } = thrown as FastifyError;
   const known = code === undefined ? undefined : entryOf(BY_FRAMEWORK_CODE, code);
   if (known !== undefined) return new ApiError(known, { cause: thrown });
+  if (areBytesGone(thrown))
+    return new ApiError("file_bytes_gone", {
+      message: "The bytes are no longer kept",
+      cause: thrown,
+    });
   const busy = nameBusy(thrown);
   if (busy !== undefined) return busy;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -106,8 +111,8 @@ export function nameError(thrown: FastifyError | Error): ApiError {
 }
 
 /**
- * Faults that pass by themselves: the database is busy, overfull or away. The caller is told when
- * to come again.
+ * Faults that pass by themselves: the database is busy, overfull or away, or the store of files is
+ * away. The caller is told when to come again.
  */
 function nameBusy(cause: Error): ApiError | undefined {
   if (cause instanceof StorageFault)

@@ -12,7 +12,6 @@ import type { Deps } from "#server/deps.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { removeUnneededBytes } from "#server/features/statement-files/delete-file.service.ts";
-import { openKept } from "#server/features/statement-files/download-file.service.ts";
 import {
   cleanFileName,
   type FileNeeds,
@@ -55,7 +54,7 @@ export async function addPaper(
     const added = await inCompanyWithRoom(deps, access, async (tx) => {
       await lockContent(tx, companyId, hash);
       // A removal of the same bytes may have been faster.
-      (await openKept(deps, companyId, hash)).destroy();
+      (await deps.files.open(companyId, hash)).destroy();
       const known = await store.findByContent(tx, companyId, hash);
       const id = known?.id ?? deps.newId();
       const maker = makerOf(access.actor);
@@ -80,7 +79,7 @@ export async function addPaper(
 
 /** Only the first bytes are looked at; what a picture or PDF holds is the browser's affair. */
 async function readKind(deps: Pick<Deps, "files">, companyId: string, hash: Buffer) {
-  const bytes = await openKept(deps, companyId, hash);
+  const bytes = await deps.files.open(companyId, hash);
   const pieces: Buffer[] = [];
   let read = 0;
   for await (const piece of bytes) {

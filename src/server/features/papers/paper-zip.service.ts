@@ -14,7 +14,6 @@ import {
   offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { NATIVE_DEFLATER } from "#server/native-deflater.ts";
-import { openKept } from "#server/features/statement-files/download-file.service.ts";
 import { makerOf } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -131,7 +130,7 @@ async function* writeZip(
     const [first] = rows;
     const fileName = namePaper(first!.kind, index + 1, first!);
     zip.open(`bizonylatok/${fileName}`);
-    for await (const piece of await openKept(deps, companyId, first!.hash)) {
+    for await (const piece of await deps.files.open(companyId, first!.hash)) {
       await check();
       await zip.writeBytes(piece as Uint8Array);
       yield* zip.take();

@@ -10,7 +10,7 @@ import {
   invalidTicket,
   offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
-import { openKept, sendKept } from "#server/features/statement-files/download-file.service.ts";
+import { sendKept } from "#server/features/statement-files/download-file.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
@@ -98,7 +98,7 @@ export async function offerPaper(
 ): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const paper = await getPaper(deps, companyId, id);
-  (await openKept(deps, companyId, paper.hash)).destroy();
+  (await deps.files.open(companyId, paper.hash)).destroy();
   const order = { kind: PAPER_TICKET, companyId, params: { paperId: paper.id } };
   return offerDownload(deps, actor.person, order);
 }

@@ -17,7 +17,6 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
-import { areBytesGone } from "#server/storage-fault.ts";
 import { findFile } from "./deleted-files.store.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
@@ -40,7 +39,7 @@ export async function offerFile(
 ): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const file = await findKept(deps, companyId, id.toLowerCase());
-  (await openKept(deps, companyId, file.content_hash)).destroy();
+  (await deps.files.open(companyId, file.content_hash)).destroy();
   const params = { fileId: file.id };
   const order = { kind: FILE_TICKET, companyId, params };
   return offerDownload(deps, actor.person, order);
@@ -94,7 +93,7 @@ export async function sendKept(
   const { companyId, actor } = access;
   const place = await enterHeavy("file", actor.person.userId, companyId);
   const { hash, name, sizeBytes, action, object } = await find();
-  const bytes = await openKept(deps, companyId, hash);
+  const bytes = await deps.files.open(companyId, hash);
   try {
     await inCompany(deps.db, companyId, (tx) =>
       audit(tx, access, action, object, { after: { name, sizeBytes } }),
@@ -125,16 +124,6 @@ async function findKept(
       throw notFound("File");
     return file;
   });
-}
-
-/** Opens kept bytes. Throws `file_bytes_gone`. */
-export async function openKept(deps: Pick<Deps, "files">, companyId: string, hash: Buffer) {
-  try {
-    return await deps.files.open(companyId, hash);
-  } catch (cause) {
-    if (!areBytesGone(cause)) throw cause;
-    throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
-  }
 }
 
 async function* watched(

@@ -3,7 +3,6 @@
  * for.
  */
 import type { FastifyReply } from "fastify";
-import { areBytesGone } from "#server/storage-fault.ts";
 import { z } from "zod";
 import { idSchema } from "#contract/fields.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -83,10 +82,7 @@ export async function openFile(deps: FileNeeds, access: CompanyAccess, id: strin
   const { companyId } = access;
   const { job, file } = await findFile(deps, access, id);
   const order = keptBodySchema.parse(job.body);
-  const bytes = await deps.files.open(companyId, file.storedHash).catch((cause: unknown) => {
-    if (!areBytesGone(cause)) throw cause;
-    throw new ApiError("file_bytes_gone", { message: "The file is not kept", cause });
-  });
+  const bytes = await deps.files.open(companyId, file.storedHash);
   try {
     await inCompany(deps.db, companyId, (tx) =>
       audit(

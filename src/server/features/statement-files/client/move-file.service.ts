@@ -2,7 +2,6 @@
  * A file that waits with the question whose it is moves to the other company: its bytes are kept
  * there, it is read there, and here it is gone.
  */
-import { areBytesGone } from "#server/storage-fault.ts";
 import { makerOf } from "#server/http/actor.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
@@ -81,12 +80,7 @@ function requireAsking(file: StoredFileRow | undefined): asserts file is StoredF
 }
 
 async function copyBytes(deps: FileNeeds, from: string, to: string, hash: Buffer): Promise<void> {
-  try {
-    await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
-  } catch (cause) {
-    if (!areBytesGone(cause)) throw cause;
-    throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
-  }
+  await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
 }
 
 async function moveInTransaction(

@@ -1,7 +1,6 @@
 /**
  * The wizard of unknown tables: shows the table, tries answers, keeps them and has the file read.
  */
-import { areBytesGone } from "#server/storage-fault.ts";
 import { makerOf } from "#server/http/actor.ts";
 import type { z } from "zod";
 import { fileQuestion } from "#contract/files/file-question.ts";
@@ -133,10 +132,7 @@ async function ask(
   question: TableAsk,
 ): Promise<TableAnswer | { readonly problem: ReturnType<typeof presentProblem> }> {
   await enterHeavy("table", actor.person.userId, companyId);
-  const local = await deps.files.localPath(companyId, file.content_hash).catch((cause: unknown) => {
-    if (!areBytesGone(cause)) throw cause;
-    throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
-  });
+  const local = await deps.files.localPath(companyId, file.content_hash);
   try {
     const { path } = local;
     const request: TableRequest = {
