@@ -5,11 +5,14 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#server/database/connect.ts";
 import { StartFault } from "#server/database/start-fault.ts";
 import { findInstallation, keepInstallation } from "./installation.store.ts";
 
 const MARK = "installation";
+const PEER_MS = 1_000;
+const PEER_PAUSE_MS = 50;
 
 export interface DataFolder {
   /** Whether the folder carries the installation's mark at this moment. Never rejects. */
@@ -34,15 +37,24 @@ export async function openDataFolder({
 }): Promise<DataFolder> {
   const path = join(resolve(dataDir), MARK);
   const found = await readMark(path);
-  const known = await findInstallation(db);
-  const id = known ?? (await keepInstallation(db, found ?? newId()));
+  const offered = found ?? newId();
+  const id = (await findInstallation(db)) ?? (await keepInstallation(db, offered));
   if (found !== id) {
-    // A program that begins at the same moment may have written the mark meanwhile.
-    const isNew = known === undefined && found === undefined;
-    if (!isNew && !alone && (await readMark(path)) !== id) throw describe(resolve(dataDir), id);
-    await writeFile(path, `${id}\n`, { mode: 0o600 });
+    // Whose id was kept, that program writes the mark; the others look for it.
+    if (id === offered || alone) await writeFile(path, `${id}\n`, { mode: 0o600 });
+    else if (!(await comes(path, id))) throw describe(resolve(dataDir), id);
   }
   return { isHere: async () => (await readMark(path).catch(() => undefined)) === id };
+}
+
+/** Waits a moment for the mark: another program may be starting and about to write it. */
+async function comes(path: string, id: string): Promise<boolean> {
+  const lastAt = performance.now() + PEER_MS;
+  while ((await readMark(path)) !== id) {
+    if (performance.now() > lastAt) return false;
+    await pause(PEER_PAUSE_MS);
+  }
+  return true;
 }
 
 async function readMark(path: string): Promise<string | undefined> {
