@@ -7,6 +7,7 @@ import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
 import { connect, type Connection } from "./database/connect.ts";
 import { MAIL_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { isLate, isPassing } from "./database/database-fault.ts";
 import { repeatWhilePassing } from "./database/repeat-while-passing.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
@@ -60,10 +61,16 @@ export function startProgram(
   log: Logger,
   onLost: (error: Error) => void,
 ): Promise<RunningProgram> {
+  // A start asks the database many times. Of the program's own one only lateness passes.
+  const passes = config.database.url === undefined ? isLate : isPassing;
   return repeatWhilePassing(() => startOnce(config, log, onLost), {
     waitMs: config.database.waitSeconds * 1_000,
-    own: config.database.url === undefined,
-    log,
+    passes: (error) => passes(error) || passes((error as Error).cause ?? {}),
+    onRepeat: (error) =>
+      log.warn(
+        { reason: (error as Error).message },
+        "PostgreSQL failed during the start, which begins again",
+      ),
   });
 }
 

@@ -1,5 +1,5 @@
 /** What is left of a reading that did not come to its end. */
-import { setTimeout as pause } from "node:timers/promises";
+import { repeatWhilePassing } from "#server/database/repeat-while-passing.ts";
 import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
@@ -29,7 +29,6 @@ const ENDS: Record<ThreadEndReason, readonly ["reader_failed" | "limit_exceeded"
 
 /** How long a database is waited for, to say that an attempt counts for nothing. */
 const RETURN_MS = 60_000;
-const RETURN_PAUSE_MS = 500;
 
 type Needs = Pick<Deps, "db" | "clock" | "events" | "log">;
 
@@ -37,15 +36,9 @@ type Needs = Pick<Deps, "db" | "clock" | "events" | "log">;
  * As if the job had not begun: a program that stops, or a database that is full or away, is no
  * fault of a file. A database that is away is waited for.
  */
-export async function giveBack(deps: Needs, file: StoredFileRow): Promise<void> {
-  const lastAt = performance.now() + RETURN_MS;
-  for (;;)
-    try {
-      return await giveBackOnce(deps, file);
-    } catch (error) {
-      if (!isWorthRepeating(error) || performance.now() > lastAt) throw error;
-      await pause(RETURN_PAUSE_MS);
-    }
+export function giveBack(deps: Needs, file: StoredFileRow): Promise<void> {
+  const how = { waitMs: RETURN_MS, passes: isWorthRepeating };
+  return repeatWhilePassing(() => giveBackOnce(deps, file), how);
 }
 
 async function giveBackOnce(
