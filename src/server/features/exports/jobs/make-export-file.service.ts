@@ -1,9 +1,9 @@
 /** Makes files of exports: their bytes are kept encrypted, then the run is stored. */
-import { countFault } from "#server/told-faults.ts";
-import { StorageFault } from "#server/storage-fault.ts";
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
+import { countFault } from "#server/told-faults.ts";
+import { StorageFault } from "#server/storage-fault.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { Deps } from "#server/deps.ts";
