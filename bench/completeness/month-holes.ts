@@ -144,21 +144,9 @@ const WHOLES: readonly Kind[] = [
     pages: "count",
   }),
   whole("the same, weekly", { form: "mt940", cut: "week", numbers: "one", pages: "count" }),
-  {
-    name: "daily, some in two pages",
-    isHole: false,
-    tell: (random) => ({ parts: inPages(random, { form: "mt940", cut: "day" }) }),
-  },
-  {
-    name: "weekly, some in two pages",
-    isHole: false,
-    tell: (random) => ({ parts: inPages(random, { form: "mt940", cut: "week" }) }),
-  },
-  {
-    name: "daily camt, some in two pages",
-    isHole: false,
-    tell: (random) => ({ parts: inPages(random, { form: "camt", cut: "day" }) }),
-  },
+  inPages("daily, some in two pages", { form: "mt940", cut: "day" }),
+  inPages("weekly, some in two pages", { form: "mt940", cut: "week" }),
+  inPages("daily camt, some in two pages", { form: "camt", cut: "day" }),
   whole("parts of days", { form: "mt940", cut: "thirds" }),
   whole("daily camt", { form: "camt", cut: "day" }),
   whole("weekly camt", { form: "camt", cut: "week" }),
@@ -291,9 +279,9 @@ function lateFirst(name: string, plan: Plan): Kind {
   });
 }
 
-/** Each third statement in two pages with balances of their own. */
-function inPages(random: Random, plan: Plan): Part[] {
-  return inventParts(random, plan).flatMap((part): Part[] => {
+/** Each third statement is in two pages with balances of their own. */
+function inPages(name: string, plan: Plan): Kind {
+  const cut = (random: Random, part: Part): Part[] => {
     if (!random.chance(0.3)) return [part];
     const day = part.items[0]!.day;
     const [own, rest] = [part.items.slice(0, 1), part.items.slice(1)];
@@ -302,7 +290,11 @@ function inPages(random: Random, plan: Plan): Part[] {
       { ...part, page: 1, to: day, items: own, closing: level },
       { ...part, page: 2, from: day, items: rest, opening: level },
     ];
+  };
+  const tell: Kind["tell"] = (random) => ({
+    parts: inventParts(random, plan).flatMap((part) => cut(random, part)),
   });
+  return { name, isHole: false, tell };
 }
 
 /** Two lists of the same days, of which one lacks an item of the other. */

@@ -2,7 +2,7 @@
  * Certificates of accounts with a hole that no sum shows, and of whole accounts: none is made over
  * a hole, and a whole account is refused only where nothing speaks of a week of its days.
  * `--seeds=87` from `--seed`, each with an account of every kind of hole and of every whole kind:
- * some 3,900 and 3,400 through the readers and the rules, and those of every `--sample=12`th seed
+ * some 5,400 and 4,800 through the readers and the rules, and those of every `--sample=12`th seed
  * through the application. What is done is kept, so that a later run goes on behind it:
  * `--minutes=9` is a portion, `--fresh` begins anew. A table by kind is on stderr.
  */
