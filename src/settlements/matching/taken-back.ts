@@ -64,6 +64,11 @@ const PASSES = [
   [false, false],
 ] as const;
 
+/** Whether surely a part of the credit was taken back, and the rest was left. */
+export function isPartTaken(found: TakenBack | undefined): boolean {
+  return found !== undefined && found.isSure && !found.isWhole;
+}
+
 function hasRoom(
   before: TakenBack | undefined,
   { creditAmount, debitAmount, isSure }: ReturnPair,

@@ -9,11 +9,7 @@ import type {
   OpenSettlement,
   Proposal,
 } from "#settlements/matching/matching.ts";
-import {
-  findTakenBack,
-  type ReturnPair,
-  type TakenBack,
-} from "#settlements/matching/taken-back.ts";
+import { findTakenBack, isPartTaken, type ReturnPair } from "#settlements/matching/taken-back.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
 import { buildProvenDays, type DaySpan } from "#settlements/proven-days.ts";
@@ -213,16 +209,12 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
     // Which of several settlements a part was taken from, nothing says.
     const isAsked = match.creditIds.some(
       (id) =>
-        isPart(returned.get(id)) &&
+        isPartTaken(returned.get(id)) &&
         (match.settlementIds.length > 1 || free.get(id) !== whole.get(id)),
     );
     return isAsked ? { ...match, why: { code: "part_taken_back" } } : match;
   });
   return found.map((match) => toFound(match, fees));
-}
-
-function isPart(found: TakenBack | undefined): boolean {
-  return found !== undefined && found.isSure && !found.isWhole;
 }
 
 function takenBackOf(
@@ -231,7 +223,7 @@ function takenBackOf(
 ): Pick<OpenCredit, "takenBack"> {
   const found = returned.get(creditId);
   // A part that is gone is said beside the tie of the whole.
-  if (found === undefined || isPart(found)) return {};
+  if (found === undefined || isPartTaken(found)) return {};
   return { takenBack: found.isSure ? "surely" : "maybe" };
 }
 

@@ -8,7 +8,7 @@ import {
   setReturned,
 } from "#server/ledger/collections.ts";
 import type { DayWindow } from "#settlements/matching/matching.ts";
-import { findTakenBack, type TakenBack } from "#settlements/matching/taken-back.ts";
+import { findTakenBack, isPartTaken, type TakenBack } from "#settlements/matching/taken-back.ts";
 import { sumOfOneCurrency } from "#values/money.ts";
 import { type ConfirmedTie, listConfirmedTies, listHeldTies } from "./matching.store.ts";
 import { listReturnPairs } from "./taken-back.store.ts";
@@ -71,7 +71,7 @@ async function writeReturned(
   days: readonly DayWindow[],
   returned: ReadonlyMap<string, TakenBack>,
 ): Promise<boolean> {
-  const parts = new Map([...returned].filter(([, { isSure, isWhole }]) => isSure && !isWhole));
+  const parts = new Map([...returned].filter(([, found]) => isPartTaken(found)));
   const ties = await listHeldTies(tx, companyId, [...parts.keys()], days);
   const changed = ties.flatMap(({ id, creditId, amount, returned: before, decidedAt, isOnly }) => {
     // Whoever confirmed the tie beside a debit has decided about the debit too.
