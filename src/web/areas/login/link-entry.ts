@@ -10,6 +10,7 @@ import {
   LINKED_PAGES,
 } from "#contract/page-paths.ts";
 import { accountDigitsFromLink } from "#values/account-number.ts";
+import { entryOf } from "#values/entry-of.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";
 
 /** Digits of the tax number that name a company. */
@@ -22,8 +23,7 @@ const TAX_NUMBER_LENGTH = 8;
 export function linkTarget(pathname: string, search = new URLSearchParams()): string {
   const [first, second] = pathname.split("/").filter(Boolean);
   if (first === "registration" && second === "confirm") return "/confirm";
-  const open = new Map<string, string>(Object.entries(LINKED_PAGES)).get(search.get("open") ?? "");
-  return open ?? `/${first ?? ""}`;
+  return entryOf(LINKED_PAGES, search.get("open") ?? "") ?? `/${first ?? ""}`;
 }
 
 /** The first 8 characters of the tax number in a link, or null when the link names none. */
