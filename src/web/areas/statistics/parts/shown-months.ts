@@ -1,7 +1,9 @@
 /** The months that the statistics show for a period of days. Pure. */
 import { STATISTICS_MONTHS_MAX } from "#contract/statistics/statistics-limits.ts";
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import type { ChosenPeriod } from "#web/state/client-state.ts";
+import { monthPeriod, type Period } from "#web/time/periods.ts";
+import { firstOfMonth, shiftMonth } from "#web/ui/fields/month-grid.ts";
 
 export interface ShownMonths {
   /** `2026-10`, both included. */
@@ -12,6 +14,8 @@ export interface ShownMonths {
 }
 
 const LAST_MONTHS = 12;
+/** `2026-10` */
+const MONTH_LETTERS = 7;
 
 /** Whole months of the period, the last ones of a long one; undefined for every month. */
 export function shownMonths(
@@ -19,21 +23,20 @@ export function shownMonths(
   today: LocalDate,
 ): ShownMonths | undefined {
   if (period === null) return undefined;
-  const last = numberOf(period.to ?? today);
-  const first = period.from ? numberOf(period.from) : last - LAST_MONTHS + 1;
+  const { from, to } = period as Partial<Period>;
+  const end = firstOfMonth(to ?? today);
+  const first = from ? firstOfMonth(from) : shiftMonth(end, 1 - LAST_MONTHS);
   // A period that begins after today has its first month alone.
-  const to = Math.max(first, last);
-  const from = Math.max(first, to - STATISTICS_MONTHS_MAX + 1);
-  const isWhole =
-    (!period.from || period.from.endsWith("-01")) &&
-    (!period.to || numberOf(addDays(period.to as LocalDate, 1)) > numberOf(period.to));
-  return { from: nameOf(from), to: nameOf(to), differs: from !== first || !isWhole };
+  const last = laterOf(first, end);
+  const shown = laterOf(first, shiftMonth(last, 1 - STATISTICS_MONTHS_MAX));
+  const isWhole = (!from || from === first) && (!to || to === monthPeriod(to).to);
+  return {
+    from: shown.slice(0, MONTH_LETTERS),
+    to: last.slice(0, MONTH_LETTERS),
+    differs: shown !== first || !isWhole,
+  };
 }
 
-function numberOf(day: string): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-}
-
-function nameOf(month: number): string {
-  return `${String(Math.floor(month / 12))}-${String((month % 12) + 1).padStart(2, "0")}`;
+function laterOf(one: LocalDate, other: LocalDate): LocalDate {
+  return one > other ? one : other;
 }
