@@ -128,20 +128,13 @@ function useGroups({ entries, items, text, setText }: Asked): readonly ShownGrou
     const recent = listRecent({ entries, companyId, setText });
     return [...group("recent", recent), ...named];
   }
-  const own = [...items.items, ...(items.items.length > 0 && items.inList ? [items.inList] : [])];
-  const asItems = group("items", own);
+  const inList = items.inList ? [items.inList] : [];
+  const hasItems = items.items.length > 0;
+  const asItems = group("items", hasItems ? [...items.items, ...inList] : []);
   const period = group("actions", items.period ? [items.period] : []);
   const shown = items.isExact
     ? [...asItems, ...period, ...named]
     : [...named, ...period, ...asItems];
-  if (shown.length > 0) {
-    const rest = items.items.length === 0 && items.inList ? [items.inList] : [];
-    return [
-      ...shown,
-      ...(named.length === 0 ? group("near", findNearEntries(entries, text)) : []),
-      ...group("elsewhere", rest),
-    ];
-  }
   const help: JumpEntry = {
     group: "help",
     id: "ask us",
@@ -151,8 +144,9 @@ function useGroups({ entries, items, text, setText }: Asked): readonly ShownGrou
     run: () => go(to.consultation()),
   };
   return [
-    ...group("near", findNearEntries(entries, text)),
-    ...group("elsewhere", [...(items.inList ? [items.inList] : []), help]),
+    ...shown,
+    ...(named.length === 0 ? group("near", findNearEntries(entries, text)) : []),
+    ...group("elsewhere", [...(hasItems ? [] : inList), ...(shown.length === 0 ? [help] : [])]),
   ];
 }
 
