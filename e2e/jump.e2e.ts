@@ -166,6 +166,24 @@ describe("the palette", () => {
     await see(page.getByRole("button", { name: /Szűrő törlése: Összeg/ }));
   });
 
+  it("shows what was opened last, and puts first what is opened from there again", async () => {
+    const page = await openDemo();
+    const recent = page.getByRole("group", { name: "Legutóbb" }).getByRole("option");
+    for (const name of ["Exportok", "Kimutatások", "Feltöltések", "Teljesség"]) {
+      await openPalette(page);
+      await box(page).fill(name);
+      await page.getByRole("option", { name, exact: true }).first().click();
+      await seeNot(box(page));
+    }
+    await openPalette(page);
+    const names = () => recent.allInnerTexts();
+    await expect.poll(names).toEqual(["Teljesség", "Feltöltések", "Kimutatások", "Exportok"]);
+    await recent.last().click();
+    await seeNot(box(page));
+    await openPalette(page);
+    await expect.poll(names).toEqual(["Exportok", "Teljesség", "Feltöltések", "Kimutatások"]);
+  });
+
   it("is never empty: it says where it looked, what was meant, and who helps", async () => {
     const page = await openDemo();
     await openPalette(page);

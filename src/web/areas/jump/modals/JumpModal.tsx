@@ -40,8 +40,9 @@ export function JumpModal() {
     items.state !== "loading";
   const found = groups.flatMap((each) => each.entries);
   const open = (entry: JumpEntry) => {
-    if (entry.group !== "items") noteJump(entry.id);
-    else if (company) rememberSearch(company._id, text);
+    if (entry.group === "items" && company) rememberSearch(company._id, text);
+    // What only this text offers could not be shown again.
+    if (entries.some(({ id }) => id === entry.id)) noteJump(entry.id);
     entry.run();
   };
   const { marked, onKeyDown } = useMarked(found, text, open);
@@ -165,7 +166,8 @@ function listRecent({
   const opened = listRecentJumps().flatMap((id) => entries.find((each) => each.id === id) ?? []);
   const searched = companyId === undefined ? [] : listRecentSearches(companyId).slice(0, 3);
   return [
-    ...opened.map((entry) => ({ ...entry, id: `recent ${entry.id}` })),
+    // Copies: the same entry may stand in its own group below.
+    ...opened.map((entry) => ({ ...entry })),
     ...searched.map((text): JumpEntry => ({
       group: "help",
       id: `searched ${text}`,
