@@ -2,12 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { describeReading } from "#web/areas/transactions/parts/search/describe-reading.ts";
 import {
   readSearch,
+  surroundingsOf,
+  unitOf,
   type SearchReading,
 } from "#web/areas/transactions/parts/search/read-search.ts";
 import { viewerFilter, type SearchPart } from "#web/areas/transactions/queries/viewer-search.ts";
@@ -22,6 +25,7 @@ const PAUSE_MS = 200;
 /** Shorter texts are in nearly every item. */
 const LETTERS_MIN = 2;
 const NO_READINGS: readonly SearchReading[] = [];
+const NO_ACCOUNTS: readonly BankAccount[] = [];
 
 export interface FoundItem {
   readonly id: string;
@@ -65,15 +69,12 @@ export function useItemSearch(companyId: string | undefined, text: string): Item
     ...bankAccountsQuery(companyId ?? ""),
     enabled: companyId !== undefined,
   });
-  const accounts = known.data?.accounts;
-  const read = useMemo(() => {
-    const currencies = [...new Set((accounts ?? []).map(({ currency }) => currency))];
-    return (typed: string) => readSearch(typed, { today, currencies });
-  }, [today, accounts]);
+  const accounts = known.data?.accounts ?? NO_ACCOUNTS;
+  const surroundings = useMemo(() => surroundingsOf(accounts, today), [accounts, today]);
   const readings = useMemo(() => {
     const mayAsk = companyId !== undefined && settled.trim().length >= LETTERS_MIN;
-    return mayAsk ? read(settled) : NO_READINGS;
-  }, [companyId, settled, read]);
+    return mayAsk ? readSearch(settled, surroundings) : NO_READINGS;
+  }, [companyId, settled, surroundings]);
   const [at, setAt] = useState({ readings, place: 0 });
   const place = at.readings === readings ? at.place : 0;
   const reading = readings[place];
@@ -90,13 +91,12 @@ export function useItemSearch(companyId: string | undefined, text: string): Item
   const isSettled = settled === text;
   const shown = isSettled && rows && !isNothing ? rows : [];
   const meant = shown.length > 0 ? reading : readings[0];
-  const unit = new Set(accounts?.map(({ currency }) => currency)).size === 1;
-  const names = accounts ? accountShortNames(accounts) : [];
-  const nameOf = (id: string) => names[accounts?.findIndex((each) => each.accountId === id) ?? -1];
+  const names = accountShortNames(accounts);
+  const nameOf = (id: string) => names[accounts.findIndex((each) => each.accountId === id)];
   return {
     // Who presses Enter at once gets the list of what he has typed.
-    search: (isSettled ? meant : read(text)[0])?.search,
-    said: meant && describeReading(meant, today, unit ? accounts?.[0]?.currency : undefined),
+    search: (isSettled ? meant : readSearch(text, surroundings)[0])?.search,
+    said: meant && describeReading(meant, today, unitOf(surroundings)),
     isExact: meant?.kind !== undefined && meant.kind !== "text",
     items: shown.map((row) => present(row, nameOf(row.accountId) ?? row.accountNr)),
     days: isSettled ? findDays(readings, today) : undefined,

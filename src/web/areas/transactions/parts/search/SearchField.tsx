@@ -12,6 +12,7 @@ import styles from "./search.module.css";
 import { partOf, type SearchOption, withPart } from "./search-options.ts";
 import { useSearchBox } from "./use-search-box.ts";
 import { describeReading } from "./describe-reading.ts";
+import { surroundingsOf, unitOf } from "./read-search.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -37,10 +38,7 @@ export function SearchField(props: SearchFieldProps) {
   const { companyId, handle, filterOf, accounts, isSettling, phone, onDone, ref } = props;
   const id = useId();
   const today = todayDate();
-  const surroundings = useMemo(
-    () => ({ today, currencies: [...new Set(accounts.map((each) => each.currency))] }),
-    [accounts, today],
-  );
+  const surroundings = useMemo(() => surroundingsOf(accounts, today), [accounts, today]);
   const own = useMemo(() => {
     const names = accountShortNames(accounts);
     return accounts.map(({ accountNr, originate, currency }, place) => {
@@ -54,7 +52,7 @@ export function SearchField(props: SearchFieldProps) {
   });
   const mayCount = box.open && box.settled === box.typed && !isSettling;
   const counts = useSearchCounts(companyId, filters, mayCount);
-  const unit = surroundings.currencies.length === 1 ? surroundings.currencies[0] : undefined;
+  const unit = unitOf(surroundings);
   const isPanelOpen = box.open;
   return (
     <div

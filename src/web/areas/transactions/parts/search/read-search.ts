@@ -26,6 +26,18 @@ export interface SearchSurroundings {
   readonly currencies: readonly string[];
 }
 
+export function surroundingsOf(
+  accounts: readonly { readonly currency: string }[],
+  today: LocalDate,
+): SearchSurroundings {
+  return { today, currencies: [...new Set(accounts.map(({ currency }) => currency))] };
+}
+
+/** The currency of all accounts, where it is one alone. */
+export function unitOf({ currencies }: SearchSurroundings): string | undefined {
+  return currencies.length === 1 ? currencies[0] : undefined;
+}
+
 /** The most letters that the server looks for. */
 const TEXT_MAX = 200;
 /** More digits than any sum of money has: they name something. */
@@ -135,14 +147,13 @@ function dayPart({ from, to }: TypedDays): SearchPart {
   return { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
 }
 
-function amountPart(amounts: TypedAmounts, { currencies }: SearchSurroundings): SearchPart {
+function amountPart(amounts: TypedAmounts, surroundings: SearchSurroundings): SearchPart {
   const { min, max, direction, currency } = amounts;
-  const isOnly = currencies.length === 1 && currencies[0] === currency;
   return {
     ...(min !== undefined && { amountMin: formatAmount(min) }),
     ...(max !== undefined && { amountMax: formatAmount(max) }),
     ...(direction && { direction }),
-    ...(currency && !isOnly && { currency }),
+    ...(currency && currency !== unitOf(surroundings) && { currency }),
   };
 }
 
