@@ -1,7 +1,7 @@
 import { IconChevronDown, IconReport } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CollectionList } from "#contract/collections/collections.ts";
-import { countUnreported } from "#web/areas/collections/parts/collection-rows.ts";
+import type { GroupCounts } from "#web/areas/collections/parts/collection-rows.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import type {
   CollectionKind,
@@ -22,22 +22,26 @@ const SETTLE_MS = 250;
 
 type Show = "all" | "todo" | "way" | "matched";
 type Handle = ReturnType<typeof useCollectionSearch>;
+type View = NonNullable<Handle["search"]["view"]>;
 
 const SHOWS: readonly string[] = ["todo", "way", "matched"];
 const KINDS: readonly CollectionKind[] = ["courier", "card"];
 
 /** One line: whose turn it is, whose settlements, a number; the other lists behind „…”. */
 export function CollectionFilters({
-  reply,
+  all,
+  groups,
+  providers,
   handle,
 }: {
-  readonly reply: CollectionList;
+  /** Settlements of all groups. */
+  readonly all: number;
+  readonly groups: GroupCounts;
+  readonly providers: CollectionList["providers"];
   readonly handle: Handle;
 }) {
-  const { search, days, change } = handle;
-  const { counts, providers } = reply;
+  const { search, change } = handle;
   const show = search.state && SHOWS.includes(search.state) ? (search.state as Show) : "all";
-  const way = counts.onTheWay + counts.unchecked;
   return (
     <div className="row wrap gap-2 below-3">
       <SegmentedControl<Show>
@@ -45,13 +49,13 @@ export function CollectionFilters({
         value={show}
         onChange={(value) => change({ state: value === "all" ? undefined : value })}
         segments={[
-          { value: "all", label: words.shows.all, count: formatCount(counts.all) },
+          { value: "all", label: words.shows.all, count: formatCount(all) },
+          { value: "todo", label: words.shows.todo, count: formatCount(groups.todo) },
           {
-            value: "todo",
-            label: words.shows.todo,
-            count: formatCount(counts.todo - way + countUnreported(reply, { ...search, ...days })),
+            value: "way",
+            label: words.shows.way,
+            count: formatCount(groups.way + groups.unchecked),
           },
-          { value: "way", label: words.shows.way, count: formatCount(way) },
           { value: "matched", label: words.shows.matched },
         ]}
       />
@@ -59,46 +63,44 @@ export function CollectionFilters({
         providers={providers}
         handle={handle}
         label={words.search}
-        menu={
-          <RowMenu
-            label={words.views.label}
-            items={[
-              ...KINDS.filter((kind) => providers.some((each) => each.kind === kind)).map(
-                (kind) => {
-                  const view = kind === "courier" ? ("parcels" as const) : ("payments" as const);
-                  return {
-                    key: view,
-                    label: words.views[view],
-                    icon: IconReport,
-                    run: () => {
-                      const isOfKind = providers.some(
-                        (each) => each.kind === kind && each.source === search.source,
-                      );
-                      change({
-                        view,
-                        kind: undefined,
-                        state: undefined,
-                        ...(!isOfKind && { source: undefined }),
-                      });
-                    },
-                  };
-                },
-              ),
-              ...(search.source
-                ? [
-                    {
-                      key: "ledger",
-                      label: words.views.ledger,
-                      icon: IconReport,
-                      run: () => change({ view: "ledger" }),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        }
+        menu={<ListsMenu providers={providers} handle={handle} />}
       />
     </div>
+  );
+}
+
+/** Parcels and payments of the kinds that there are, and the clearing account of a provider. */
+function ListsMenu({
+  providers,
+  handle: { search, change },
+}: {
+  readonly providers: CollectionList["providers"];
+  readonly handle: Handle;
+}) {
+  const ofKind = (kind: CollectionKind) => providers.filter((each) => each.kind === kind);
+  const showItems = (kind: CollectionKind, view: View) => {
+    const isTheirs = ofKind(kind).some(({ source }) => source === search.source);
+    change({
+      view,
+      kind: undefined,
+      state: undefined,
+      ...(!isTheirs && { source: undefined }),
+    });
+  };
+  const item = (view: View, run: () => void) => {
+    return { key: view, label: words.views[view], icon: IconReport, run };
+  };
+  return (
+    <RowMenu
+      label={words.views.label}
+      items={[
+        ...KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => {
+          const view = kind === "courier" ? "parcels" : "payments";
+          return item(view, () => showItems(kind, view));
+        }),
+        ...(search.source ? [item("ledger", () => change({ view: "ledger" }))] : []),
+      ]}
+    />
   );
 }
 

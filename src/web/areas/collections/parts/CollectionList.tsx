@@ -10,7 +10,13 @@ import {
   CollectionTable,
   CollectionTableSkeleton,
 } from "#web/areas/collections/parts/CollectionTable.tsx";
-import { buildRows, countUnreported } from "#web/areas/collections/parts/collection-rows.ts";
+import {
+  buildRows,
+  countGroups,
+  countUnreported,
+  type GroupCounts,
+  type ListRow,
+} from "#web/areas/collections/parts/collection-rows.ts";
 import { FoundItems } from "#web/areas/collections/parts/FoundItems.tsx";
 import { OnTheWay, ProviderSums, UncheckedNote } from "#web/areas/collections/parts/OnTheWay.tsx";
 import { collectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
@@ -77,6 +83,8 @@ export function CollectionList({ companyId, handle }: CollectionListProps) {
     );
   if (view === "ledger" && filter.source)
     return <ClearingLedger companyId={companyId} source={filter.source} />;
+  const rowFilter = { ...handle.search, ...handle.days };
+  const groups = countGroups(reply.counts, countUnreported(reply, rowFilter));
   return (
     <>
       {reply.reading && (
@@ -98,12 +106,11 @@ export function CollectionList({ companyId, handle }: CollectionListProps) {
           onShow={(source) => handle.change({ source, state: undefined })}
         />
       )}
-      {reply.counts.unchecked > 0 && (
-        <UncheckedNote count={reply.counts.unchecked} companyId={companyId} />
-      )}
-      <CollectionFilters reply={reply} handle={handle} />
+      {groups.unchecked > 0 && <UncheckedNote count={groups.unchecked} companyId={companyId} />}
+      <CollectionFilters {...{ groups, providers, handle }} all={reply.counts.all} />
       <Settlements
-        {...{ companyId, handle, reply, pages }}
+        {...{ companyId, handle, reply, groups, pages }}
+        rows={buildRows(reply, rowFilter, pages.length === 1)}
         onPages={(next) => setWalk({ filter: key, pages: next })}
       />
       <ClearingDownload companyId={companyId} sources={providers.map(({ source }) => source)} />
@@ -113,14 +120,16 @@ export function CollectionList({ companyId, handle }: CollectionListProps) {
 
 interface SettlementsProps extends CollectionListProps {
   readonly reply: Reply;
+  readonly groups: GroupCounts;
+  readonly rows: readonly ListRow[];
   /** Cursors of the pages gone through. */
   readonly pages: readonly (string | undefined)[];
   readonly onPages: (pages: readonly (string | undefined)[]) => void;
 }
 
 /** The settlements of a page in their groups. */
-function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsProps) {
-  const rows = buildRows(reply, { ...handle.search, ...handle.days }, pages.length === 1);
+function Settlements(props: SettlementsProps) {
+  const { companyId, handle, reply, groups, rows, pages, onPages } = props;
   return (
     <>
       {rows.length === 0 ? (
@@ -146,13 +155,7 @@ function Settlements({ companyId, handle, reply, pages, onPages }: SettlementsPr
           }
         />
       ) : (
-        <CollectionTable
-          companyId={companyId}
-          rows={rows}
-          counts={reply.counts}
-          unreported={countUnreported(reply, { ...handle.search, ...handle.days })}
-          onOpen={handle.open}
-        />
+        <CollectionTable companyId={companyId} rows={rows} counts={groups} onOpen={handle.open} />
       )}
       <Paging
         label={words.listLabel}

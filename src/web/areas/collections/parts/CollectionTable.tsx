@@ -1,9 +1,9 @@
-import type { Collection, CollectionList } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { parseAmount } from "#values/money.ts";
 import { missingDays } from "#web/areas/collections/ageing.ts";
-import type { ListRow } from "#web/areas/collections/parts/collection-rows.ts";
+import type { GroupCounts, ListRow } from "#web/areas/collections/parts/collection-rows.ts";
 import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
 import { ProposalNote } from "#web/areas/collections/parts/ProposalNote.tsx";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
@@ -33,19 +33,15 @@ const NOTES_MAX = 5;
 interface TableProps {
   readonly companyId: string;
   readonly rows: readonly ListRow[];
-  readonly counts: CollectionList["counts"];
-  /** Credits without a report, of which the newest are rows. */
-  readonly unreported: number;
+  readonly counts: GroupCounts;
   readonly onOpen: (id: string) => void;
 }
 
 /** The settlements in groups: whose turn it is says more than the day. */
-export function CollectionTable({ companyId, rows, counts, unreported, onOpen }: TableProps) {
+export function CollectionTable({ companyId, rows, counts, onOpen }: TableProps) {
   const asking = rows
     .filter((row) => "collection" in row && row.collection.proposals > 0)
     .slice(0, NOTES_MAX);
-  const { todo, onTheWay, unchecked } = counts;
-  const countOf = { todo: todo - onTheWay - unchecked + unreported, unchecked, way: onTheWay };
   return (
     <DataTable
       label={words.listLabel}
@@ -56,7 +52,7 @@ export function CollectionTable({ companyId, rows, counts, unreported, onOpen }:
       groupOf={({ group }) => ({
         key: group,
         title: words.groups[group],
-        ...(group !== "done" && { note: formatCount(countOf[group]) }),
+        ...(group !== "done" && { note: formatCount(counts[group]) }),
       })}
       below={(row) =>
         "collection" in row &&

@@ -53,6 +53,15 @@ export function countUnreported(
   return unreported.credits.filter((credit) => isAsked(credit, filter)).length;
 }
 
+/** Rows of each group on all pages; of what is done nobody needs the number. */
+export type GroupCounts = Readonly<Record<Exclude<RowGroup, "done">, number>>;
+
+/** `unreported`: credits without a report, which are rows of „Teendő”. */
+export function countGroups(counts: CollectionList["counts"], unreported: number): GroupCounts {
+  const { todo, onTheWay, unchecked } = counts;
+  return { todo: todo - onTheWay - unchecked + unreported, unchecked, way: onTheWay };
+}
+
 /** Rows of a page by their groups; credits without a report stand on the first page. */
 export function buildRows(
   { collections, unreported }: Pick<CollectionList, "collections" | "unreported">,
