@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { PlansLink } from "#web/areas/billing/PlansLink.tsx";
 import { roomTexts as words } from "#web/areas/billing/texts/billing.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/navigation/paths.ts";
 import { subscriptionsQuery } from "#web/shell/shell-queries.ts";
 import { canChangePlans } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -27,26 +26,15 @@ export function RoomNote({
   if (!group || room === null) return null;
   const isFull = group.accounts >= room;
   if (!isFull && group.state !== "trial") return null;
-  const said = words.said(group.state === "trial", room, group.accounts);
-  const note = (
-    <Note
-      tone={isFull ? "warning" : "info"}
-      title={said}
-      actions={
-        isFull && (
-          <ButtonLink
-            command="subscriptionSave"
-            to={to.subscriptions()}
-            variant="secondary"
-            size="small"
-          >
-            {words.plans}
-          </ButtonLink>
-        )
-      }
-    >
-      {isFull ? words.full : undefined}
-    </Note>
+  return (
+    <div className={className}>
+      <Note
+        tone={isFull ? "warning" : "info"}
+        title={words.said(group.state === "trial", room, group.accounts)}
+        actions={isFull && <PlansLink />}
+      >
+        {isFull ? words.full : undefined}
+      </Note>
+    </div>
   );
-  return <div className={className}>{note}</div>;
 }

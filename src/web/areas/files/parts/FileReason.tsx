@@ -9,6 +9,7 @@ import { clientKind, fileClientTexts as client } from "#web/areas/files/texts/fi
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
+import { PlansLink } from "#web/areas/billing/PlansLink.tsx";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -69,11 +70,7 @@ export function FileReason({
     </Button>
   );
   // The kept file is read by itself when there is room: another upload would change nothing.
-  const more = mayChangePlans && (
-    <ButtonLink command="subscriptionSave" to={to.subscriptions()} variant="secondary" size="small">
-      {words.morePlans}
-    </ButtonLink>
-  );
+  const more = mayChangePlans && <PlansLink />;
   const tone = file.status === "failed" ? "bad" : file.status === "waiting" ? "warning" : "info";
   const fate =
     file.status === "failed"

@@ -69,7 +69,6 @@ export const filesTexts = {
   atLine: (line: number) => `${formatCount(line)}. sor`,
   faulty: "Hibás kivonat",
   uploadAgain: "Újbóli feltöltés",
-  morePlans: "Csomagok megnézése",
   accept: "Átvétel így is",
   otherCurrency: "Más devizanem megadása",
   asStatement: "Kivonatként",
