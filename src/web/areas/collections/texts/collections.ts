@@ -142,7 +142,6 @@ export const collectionTexts = {
   search: "Csomagszám, hivatkozás, számla",
   columns: {
     day: "Nap",
-    source: "Szolgáltató",
     name: "Elszámolás",
     items: "Tétel",
     gross: "Beszedett",

@@ -50,7 +50,6 @@ export const statisticsTexts = {
     none: "Nem volt ilyen tétel.",
     nameless: "Partner neve nélkül",
   },
-  listHint: "A tételek megnyitása",
   periodWords: (from: string, to: string) =>
     from === to
       ? formatMonth(`${from}-01`)

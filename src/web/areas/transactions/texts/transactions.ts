@@ -313,5 +313,4 @@ export const drawerTexts = {
   failed: "A részletek most nem tölthetők be",
   mark: "Megjelölés könyveltként",
   unmark: "Könyvelt jelölés törlése",
-  openFile: "Fájl tételei",
 };
