@@ -78,18 +78,20 @@ const SETTLE_MS = 150;
 export function TransactionDrawer(props: TransactionDrawerProps) {
   const { transaction, companyId, phone } = props;
   const settledId = useSettled(transaction._id, SETTLE_MS);
+  const isSettled = settledId === transaction._id;
   const query = useQuery({
     ...transactionQuery(companyId, settledId),
     // The bank alone knows an announced item; there is nothing more to ask for.
-    enabled: settledId === transaction._id && !isAnnounced(transaction),
+    enabled: isSettled && !isAnnounced(transaction),
   });
   const detail = query.data?._id === transaction._id ? query.data : undefined;
   const isCredit = !isAnnounced(transaction) && !transaction.amount.startsWith("-");
+  const happened = <WhatHappened transaction={transaction} />;
   return (
     <aside className={styles["drawer"]} aria-label={words.label}>
       <DrawerHead {...props} />
       <div className={styles["body"]}>
-        {isCredit && settledId === transaction._id ? (
+        {isCredit && isSettled ? (
           <CreditCollections
             key={transaction._id}
             companyId={companyId}
@@ -97,10 +99,10 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             remittance={transaction.description}
             isExpected={transaction.settlement !== null}
           >
-            <WhatHappened transaction={transaction} />
+            {happened}
           </CreditCollections>
         ) : (
-          <WhatHappened transaction={transaction} />
+          happened
         )}
         {detail && detail.doubles.length > 0 && (
           <DoubleSection
@@ -117,7 +119,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {transactionsTexts.announcedHint}
           </Note>
         )}
-        {transaction.note && settledId === transaction._id && (
+        {transaction.note && isSettled && (
           <ItemQuestions
             key={transaction._id}
             companyId={companyId}
@@ -126,7 +128,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           />
         )}
         <KeyValues rows={buildRows(transaction, detail, props)} />
-        {!transaction.pending && settledId === transaction._id && (
+        {!transaction.pending && isSettled && (
           <ItemPapers
             key={`papers-${transaction._id}`}
             companyId={companyId}
