@@ -5,8 +5,7 @@
  * day its sums, and an export its lines, right after the start and a minute later. `--before` is
  * the older commit, `--seed` the first history.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,6 +15,7 @@ import { liveThreeWays } from "../histories/live-three-ways.ts";
 import { pause, Person, startProduct } from "../histories/product.ts";
 import { taxNumber } from "../histories/run-histories.ts";
 import { buildThreeWays } from "../histories/three-ways.ts";
+import { closeTree, git, openTree } from "../older-tree.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
@@ -34,16 +34,13 @@ const DIFFERENCES_SHOWN = 20;
 const COMPANIES_PER_PERSON = 15;
 const YEARS = { start_date: "2023-01-01", end_date: "2030-12-31" };
 
-const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "bankhid-upgrade-"));
 const tree = join(folder, "tree");
 const data = join(folder, "data");
-const git = (...args: string[]): string =>
-  execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
 let product = { stop: async (): Promise<void> => {} };
 const close = async (): Promise<void> => {
   await product.stop();
-  git("worktree", "remove", "--force", tree);
+  closeTree(tree);
   rmSync(folder, { recursive: true, force: true });
 };
 
@@ -138,8 +135,7 @@ async function compare(when: string): Promise<void> {
 
 stopOnSignal(close);
 try {
-  git("worktree", "add", "--quiet", "--detach", tree, values.before);
-  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  openTree(values.before, tree);
   const older = await startProduct(data, tree);
   product = older;
   running.address = older.address;

@@ -4,13 +4,14 @@
  * last few migrations, or --before=COMMIT. Its tests clone a template that is named after its own
  * migrations; this program makes that template.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { closeTree, git, openTree } from "../older-tree.ts";
 import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { withDatabase } from "#server/testing/with-database.ts";
@@ -38,10 +39,7 @@ const EXPECTED = [
 const MESSAGE_MAX = 600;
 const COMMITS_BACK = 6;
 
-const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { seed: { type: "string" }, before: { type: "string" } } });
-const git = (...args: string[]): string =>
-  execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
 // Without a tag: the tree before the last commits that brought migrations.
 const bringers = git("log", "--diff-filter=A", "--format=%H", "--", "db/migrations").split("\n");
 const tag = git("tag", "--list", "v*", "--sort=-v:refname").split("\n")[0] ?? "";
@@ -50,13 +48,12 @@ const before = values.before ?? (tag || beforeLast);
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-before-"));
 const tree = join(folder, "tree");
-git("worktree", "add", "--detach", tree, before);
+openTree(before, tree);
 const server = await startOwnPostgres({
   dataDir: join(folder, "data"),
   settings: { fsync: "off", max_connections: "200" },
 });
 try {
-  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   const files = join(tree, "db/migrations");
   const sums = readdirSync(files)
     .sort()
@@ -108,6 +105,6 @@ try {
   process.exitCode = failed.length + broken.length === 0 && numPassedTests > 0 ? 0 : 1;
 } finally {
   await server.stop();
-  git("worktree", "remove", "--force", tree);
+  closeTree(tree);
   rmSync(folder, { recursive: true, force: true });
 }
