@@ -13,7 +13,7 @@ import {
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
+import { markDoubles } from "#server/ledger/numbers/former-numbers.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -279,6 +279,6 @@ async function write(
   await store.addToDays(tx, batch, plan.days);
   await store.updateAfterBatch(tx, batch, { changeSeq, unbookedDelta: plan.unbookedDelta, at });
   await noteIngest(tx, companyId, { accountIds: [bankAccountId], from, to });
-  await markJoinedDoubles(tx, companyId, { accountIds: [bankAccountId], from, to }, changeSeq);
+  await markDoubles(tx, companyId, { accountIds: [bankAccountId], from, to }, changeSeq);
   await linkSources(tx, needs, { companyId, accountIds: [bankAccountId], from, to });
 }

@@ -4,7 +4,7 @@
  */
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
-import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
+import { markDoubles } from "#server/ledger/numbers/former-numbers.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
@@ -43,7 +43,7 @@ export async function putFacts(
     if (from === null || to === null) continue;
     const written = { accountIds: [bankAccountId], from, to };
     await noteIngest(tx, companyId, written);
-    await markJoinedDoubles(tx, companyId, written, changeSeq);
+    await markDoubles(tx, companyId, written, changeSeq);
     await linkSources(tx, needs, { companyId, ...written });
   }
 }

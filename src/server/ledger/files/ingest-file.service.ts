@@ -17,7 +17,7 @@ import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts"
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { saysPart } from "#values/says-part.ts";
-import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
+import { markDoubles } from "#server/ledger/numbers/former-numbers.store.ts";
 import { chooseTold } from "#server/ledger/links/shown-facts.store.ts";
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
@@ -288,7 +288,7 @@ async function relate(
 ): Promise<void> {
   const { accountIds, ...days } = written;
   await noteIngest(tx, companyId, written);
-  await markJoinedDoubles(tx, companyId, written, changeSeq);
+  await markDoubles(tx, companyId, written, changeSeq);
   await recallDoubles(tx, deps, { companyId, accountIds, days, changeSeq });
   await linkSources(tx, deps, { companyId, ...written });
 }

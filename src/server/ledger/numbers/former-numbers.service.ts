@@ -3,7 +3,6 @@
  * it looks for an account.
  */
 import type { Tx } from "#server/database/tenant.ts";
-import type { LocalDate } from "#values/local-date.ts";
 import * as store from "./former-numbers.store.ts";
 
 export interface MeantNumber {
@@ -36,24 +35,6 @@ export async function listMeantNumbers(
   formerNrs: readonly string[],
 ): Promise<{ formerNr: string; accountNr: string; currency: string }[]> {
   return formerNrs.length === 0 ? [] : store.listPresentNumbers(tx, companyId, formerNrs);
-}
-
-/**
- * Marks items of one day and amount that came to these days of an account by two of its numbers:
- * the bank may have shown one item under both. Both rows stay, and a person decides. Answers the
- * number of new marks.
- */
-export async function markJoinedDoubles(
-  tx: Tx,
-  companyId: string,
-  rows: {
-    readonly accountIds: readonly string[];
-    readonly from: LocalDate;
-    readonly to: LocalDate;
-  },
-  changeSeq: bigint,
-): Promise<number> {
-  return store.markDoubles(tx, companyId, rows, changeSeq);
 }
 
 export interface JoinedAccount {

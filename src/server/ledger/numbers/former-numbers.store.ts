@@ -116,8 +116,9 @@ const MAY_BE_MARKED = `(t.possible_double_of is null or not t.double_settled and
           where o.company_id = $1::uuid and o.id = t.possible_double_of and o.bank_account_id <> t.bank_account_id))`;
 
 /**
- * Of two rows of one place that came by two numbers, the row of the former number points at the
- * other one. Answers the number of new marks.
+ * Of two rows of one place that came to these days of an account by two of its numbers, the row of
+ * the former number points at the other one: the bank may have shown one item under both. Both
+ * rows stay, and a person decides. Answers the number of new marks.
  */
 export async function markDoubles(
   tx: Tx,
